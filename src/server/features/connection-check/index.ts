@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión': asks a workspace's account, for its admins, whether it is as we assume of the provider. */
+/** 'Comprobar la conexión': checks whether a workspace's account behaves as we assume of the provider. */
 import type { Kysely } from 'kysely';
 import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
 import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
@@ -20,13 +20,13 @@ export interface ConnectionCheckDeps {
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
 
-/** Shorter than what a balancer waits for an answer. */
+/** Shorter than a load balancer's time limit. */
 const deadlineMs = 45_000;
-/** From the end of a check to the next of the same workspace: some sixty requests, which count at the provider like all others. */
+/** Pause between two checks of a workspace. Each makes some sixty requests, which the provider counts. */
 const restMs = 15_000;
 
 export function createConnectionCheck({ db, clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
-  /** Until when a workspace's account is left alone; each server's own. */
+  /** Until when a workspace's account may not be checked again, by this server. */
   const busyUntil = new Map<string, number>();
 
   function claim(workspaceId: string): void {

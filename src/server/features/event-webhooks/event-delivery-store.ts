@@ -1,6 +1,6 @@
 /**
- * Rows of `event_deliveries` on their way out. Of each subject only the earliest pending one is sent, by one server at a
- * time; those behind it wait as long as it does, so that looking for what is due never reads them.
+ * Rows of `event_deliveries` on their way out. Of each subject only the earliest pending event is sent, by one server
+ * at a time. Later ones get the same next try, so that the query for due events never reads them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
@@ -22,10 +22,10 @@ export interface DueDelivery extends DeliveryKey {
   readonly url: string;
   readonly sealedSecret: string;
   readonly isFailing: boolean;
-  /** Of a webhook of the provider's that is passed on: what came, and by what it was signed. */
+  /** The provider's original webhook to relay, with its signature below; null for our own events. */
   readonly raw: Buffer | null;
   readonly providerSignature: string | null;
-  /** Its tries are over, and it is not to be sent. */
+  /** True if the time for tries is over, so that the event is not sent. */
   readonly isLate: boolean;
 }
 
@@ -36,15 +36,15 @@ export interface TryOutcome {
 }
 
 export interface TakenDelivery extends DeliveryKey, TryOutcome {
-  /** It took the event and then went on answering: it counts as failing. */
+  /** True if the receiver accepted the event but was slow to finish its answer. Then it counts as failing. */
   readonly isSlow: boolean;
 }
 
-/** Longer than any try, which ends after ten. */
+/** Longer than any try, which is aborted after ten seconds. */
 const leaseSeconds = 30;
-/** For one receiver at once. One that fails is asked by one request at a time. */
+/** Parallel requests to one receiver. A failing receiver gets one at a time. */
 export const mostAtOnce = 8;
-/** For the receivers of one workspace at once, and of one claim: slow ones leave the others' events their turn. */
+/** Parallel requests, and events per claim, of one workspace. Slow receivers thus don't delay other workspaces. */
 export const mostOfWorkspace = 32;
 
 export interface Busy {
@@ -52,7 +52,7 @@ export interface Busy {
   readonly workspaceIds: readonly string[];
 }
 
-/** Takes what is due, longest first, for receivers and workspaces other than the busy ones. */
+/** Claims due events, the most overdue first, except of busy receivers and workspaces. */
 export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with ${prepared} due as (
@@ -85,12 +85,12 @@ export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): P
   return rows;
 }
 
-/** For another server, without a word about the receiver. */
+/** Releases the lease for another server, without a verdict on the receiver. */
 export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
-/** Whatever waits behind it goes next. */
+/** Sets an event aside; the next one of its subject is due at once. */
 export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -105,7 +105,7 @@ export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<vo
   });
 }
 
-/** Whatever waited behind them goes next; a receiver that is back after minutes is sent all that it missed. */
+/** Marks events as delivered and makes the next ones due. A receiver back after minutes gets all it missed. */
 export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly TakenDelivery[]): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
@@ -147,11 +147,11 @@ interface LockedReceiver {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly isFailing: boolean;
-  /** Minutes at least: what it missed may wait for hours. */
+  /** True if the receiver failed for minutes, so that its missed events may be scheduled hours ahead. */
   readonly wasLong: boolean;
 }
 
-/** Whoever changes several of a receiver's rows holds its own row first, so that two never wait for each other's. */
+/** Locks the receivers' rows. Changes of several of a receiver's events lock it first, to avoid deadlocks. */
 async function lockReceivers(
   tx: Transaction<Schema>,
   workspaceIds: readonly string[],
@@ -170,7 +170,7 @@ async function lockAllReceivers(tx: Transaction<Schema>, workspaceId: string): P
   await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
-/** Tried again after 5 s, doubled up to 6 hours, for three days; a receiver that took nothing for so long is paused. */
+/** Retries after 5 s, doubled up to 6 hours, for three days. Then the event is set aside and its receiver paused. */
 export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -194,7 +194,7 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
   });
 }
 
-/** What waits for another try is due. The receiver's row is held. */
+/** Makes all pending events of the receiver due. Needs the receiver's row locked. */
 export async function hurry(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
   await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
     and e.next_try_at > now()`.execute(tx);
@@ -207,7 +207,7 @@ const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
 const noted = ({ status, answer, tookMs }: TryOutcome) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
-/** For metrics: by the index of what is pending, and of that the first 10000. */
+/** SQL for metrics. It uses the index of pending events and reads at most 10,000 of them. */
 export const outboxQuery = `
   with pending as (
     select created_at from event_deliveries where state = 'pending' limit 10000
@@ -225,7 +225,7 @@ export const outboxQuery = `
   union all select 'vocero_outbox_oldest_seconds', null, greatest(0, age)::float8 from counted
   union all select 'vocero_outbox_overdue_seconds', null, greatest(0, late)::float8 from due`;
 
-/** Newest first. */
+/** Lists the receiver's last 100 events, newest first. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -257,7 +257,7 @@ export async function listDeliveries(
   }));
 }
 
-/** What is posted. */
+/** Returns the body that is posted for an event. */
 export function bodyOf({
   workspaceId,
   kind,
@@ -267,7 +267,7 @@ export function bodyOf({
   return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
-/** @returns how many are sent again. */
+/** Makes events due again. @returns their number. */
 export async function replay(
   tx: Transaction<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -282,7 +282,7 @@ export async function replay(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Hourly: what is seven days old goes, and what a paused receiver did not take in time is set aside. */
+/** Runs hourly. Deletes events after seven days, and sets aside events that a paused receiver did not take in time. */
 export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
   await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
@@ -311,7 +311,7 @@ export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Events of calls that are being forgotten, sent or not. */
+/** Deletes events of calls that are being forgotten, sent or not. */
 export async function eraseEventsOfCalls(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -324,7 +324,7 @@ export async function eraseEventsOfCalls(
   );
 }
 
-/** Events that hold a number which is being forgotten. After everything that the forgetting itself makes happen. */
+/** Deletes events with a forgotten number. Called last, because earlier steps of the forgetting may write events. */
 export async function eraseNumberFromEvents(
   tx: Transaction<Schema>,
   workspaceId: string,

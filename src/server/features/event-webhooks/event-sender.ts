@@ -1,6 +1,6 @@
 /**
- * Sends what is due, some for each receiver at once and none waiting for another's. An event is noted as delivered after its
- * answer: a server that dies between the two sends it again, under the same id.
+ * Sends due events, several to each receiver in parallel, independently of other receivers. An event is marked as
+ * delivered after the answer. A server that dies in between causes a second delivery with the same id.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -34,14 +34,14 @@ export interface EventSenderDeps {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
-  /** Whether reports of calls wait to be stored: they go first. */
+  /** True if reports of calls wait to be stored, which go first. */
   readonly isIngestBusy: () => boolean;
   readonly metrics: Metrics;
 }
 
 export interface EventSender {
   start(): void;
-  /** Something may be due. */
+  /** Called when events may be due. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -49,17 +49,17 @@ export interface EventSender {
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
-/** Between two looks while events are under way. */
+/** ms between two looks while events are being sent. */
 const spacingMs = 20;
-/** The same beside a busy ingest: about 100 events a second for a receiver, of which eight are sent at once. */
+/** ms between two looks while the ingest is busy: about 100 events a second for a receiver, eight at a time. */
 const spacingBesideIngestMs = 70;
-/** Ingest that was busy at a look counts as busy for so long: between two batches its queue is empty for a moment. */
+/** The ingest counts as busy for this long after it was, because its queue is briefly empty between batches. */
 const busyForMs = 500;
-/** Of this server, to all receivers together. */
+/** Parallel requests of this server to all receivers. */
 const mostUnderWay = 256;
-/** Places kept for workspaces without an event under way, so that slow receivers never take all. */
+/** Places reserved for workspaces without a running request, so that slow receivers never take all. */
 const keptForOthers = 64;
-/** A receiver that takes an event and goes on answering for longer keeps others waiting. */
+/** A receiver that takes longer to finish its answer delays the others. */
 const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {
@@ -70,7 +70,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   );
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
-  /** Not noted yet. */
+  /** Deliveries that are accepted but not yet recorded. */
   const taken: TakenDelivery[] = [];
   let loop: RunLoop | undefined;
   let busyAtMs = -Infinity;
@@ -85,10 +85,10 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const noteTry = (outcome: LabelsOf<'vocero_outbox_deliveries_total'>['outcome']): void =>
     metrics.count('vocero_outbox_deliveries_total', { outcome });
 
-  /** Together what came meanwhile: a statement for each would cost more than the sending. */
+  /** Records several deliveries at once, because a statement for each would cost more than the sending. */
   async function noteTaken(): Promise<void> {
     const deliveries = taken.splice(0);
-    // Those that can't be noted are sent again once their leases have run out.
+    // If recording fails, the events are sent again after their leases expire.
     if (deliveries.length > 0) await noteDelivered(db, deliveries);
   }
 
@@ -155,7 +155,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       else await noteFailed(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
-      // Cut short by our own end: nothing was said about the receiver.
+      // Our own shutdown aborted the request, which says nothing about the receiver.
       if (stopping.signal.aborted) {
         await releaseLease(db, delivery);
         return;
@@ -170,7 +170,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     return { body, headers: sign(delivery, body) };
   }
 
-  /** As the provider posted it: whoever verifies its signature needs to know nothing of us. */
+  /** Relays the provider's request unchanged, so that its signature can be verified without knowing us. */
   function passOn(body: Buffer, { providerSignature }: DueDelivery) {
     return { body, headers: { 'content-type': 'application/json', [signatureHeader]: providerSignature ?? '' } };
   }

@@ -1,4 +1,4 @@
-/** Rows of `event_webhooks`: the receivers of a workspace. */
+/** Rows of `event_webhooks`: a workspace's receivers of events. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhook } from '../../../contract/event-webhooks.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -24,7 +24,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
   }));
 }
 
-/** `full`: the workspace has as many as it may. `relayed`: it has a relay already. */
+/** Inserts a receiver. `full`: the workspace has `most` receivers. `relayed`: it has a relay already. */
 export async function insertEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function insertEventWebhook(
   },
   most: number,
 ): Promise<'inserted' | 'full' | 'relayed'> {
-  // One after another, so that two at once do not both count before.
+  // The lock keeps two requests from both passing the limit.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const kept = await tx
     .selectFrom('event_webhooks')
@@ -60,7 +60,7 @@ export async function insertEventWebhook(
   return 'inserted';
 }
 
-/** What is not given stays. @returns its address; null: there is none of that id. */
+/** Changes the given fields. @returns the receiver's address; null if none has that id. */
 export async function updateEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function updateEventWebhook(
   return rows[0]?.url ?? null;
 }
 
-/** Those that were paused because they took nothing for too long. */
+/** Lists receivers that were paused because they failed for too long. */
 export async function listFailingReceivers(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function listFailingReceivers(
   return rows.map(({ id, url }) => ({ id, host: hostOf(url) }));
 }
 
-/** With many receivers the rest of the address is a secret. */
+/** Returns the host only, because the rest of a receiver's address is often a secret. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 export async function findEventWebhook(
@@ -109,7 +109,7 @@ export async function findEventWebhook(
     .executeTakeFirst();
 }
 
-/** With all that it was to be sent. @returns its address; null: there is none of that id. */
+/** Deletes the receiver and its events. @returns its address; null if none has that id. */
 export async function deleteEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,

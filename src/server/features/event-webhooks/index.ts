@@ -1,4 +1,4 @@
-/** Events out: a workspace's own receivers of what happens in it. Who writes the events is said in decision 35. */
+/** Event webhooks: receivers of a workspace's events. Decision 35 says where the events are written. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { eventWebhooksEndpoints as endpoints, mostEventWebhooks } from '../../../contract/event-webhooks.ts';
@@ -30,7 +30,7 @@ export interface EventWebhooksDeps extends EventSenderDeps {
   readonly jobs: Pick<Jobs, 'schedule'>;
 }
 
-/** Declares its job: before `jobs.start`. */
+/** Schedules a job, so it must be called before `jobs.start`. */
 export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readonly relay: Relay } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);
@@ -48,7 +48,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         const { workspaceId, body } = context;
         refuseAddress(body.url, allowedOrigins, 'url');
         const id = randomUUID();
-        // What is passed on is signed by the provider.
+        // A relay needs no secret, because relayed webhooks are signed by the provider.
         const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret = secret === null ? '' : encryptSecret(secretKey, secret, secretContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {

@@ -1,15 +1,15 @@
-/** Rows of the outbox that hold a webhook of the provider's. */
+/** Outbox rows that contain a webhook of the provider, to be relayed. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface RelayedWebhook {
   /** The provider's name of the event. */
   readonly event: string;
-  /** Null: it is about something else. */
+  /** The call's id; null if the event is not about a call. */
   readonly callId: string | null;
   readonly raw: Buffer;
   readonly signature: string;
-  /** By the signature itself, in ms since the epoch. */
+  /** The signature's own time, in ms since the epoch. */
   readonly signedAtMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise
   return row !== undefined;
 }
 
-/** While it is paused, nothing gathers: nobody would believe it later. */
+/** Inserts the webhook for an active relay. While a relay is paused nothing is kept, because signatures expire. */
 export async function insertRelayed(
   db: Kysely<Schema>,
   workspaceId: string,

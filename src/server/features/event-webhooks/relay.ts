@@ -1,6 +1,6 @@
 /**
- * The provider's webhooks, passed on unchanged to one more address: an agent has one webhook address, and we occupy it. The
- * signature holds five minutes, so that a try later than four is none.
+ * Relays the provider's webhooks unchanged to one more address, because an agent has only one webhook address, which we
+ * use. The signature is valid for five minutes, so the last try is after four.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,14 +9,14 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { rememberByWorkspace } from '../../platform/remembered.ts';
 import { hasRelay, insertRelayed, type RelayedWebhook } from './relay-store.ts';
 
-/** Durable when it resolves. Never rejects: who passes on must not make the provider deliver again. */
+/** Resolves when the webhook is durable. Never rejects, because a relay's failure must not make the provider retry. */
 export type Relay = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
 
 export interface RelayDeps {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Something is due. */
+  /** Called when events are due. */
   readonly wake: () => void;
 }
 

@@ -1,9 +1,9 @@
-/** How far a workspace has come, read from what it did; only that its guide is hidden is a column of its own. */
+/** The progress of a workspace's first steps, read from its data. Only whether the guide is hidden has a column. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FirstSteps } from '../../../contract/first-steps.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Null for a workspace that does not exist. */
+/** Returns null if the workspace does not exist. */
 export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps>`
     select
@@ -14,7 +14,7 @@ export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): P
   return rows[0] ?? null;
 }
 
-/** False where they are hidden already. */
+/** Hides the guide. Returns false if it is hidden already. */
 export async function hideFirstSteps(tx: Transaction<Schema>, workspaceId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspace_settings')

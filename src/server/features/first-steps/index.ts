@@ -1,4 +1,4 @@
-/** 'Primeros pasos': kept by workspace, so that every browser and every colleague sees the same. */
+/** 'Primeros pasos': a guide whose state belongs to the workspace, so that all browsers and people see the same. */
 import type { Kysely } from 'kysely';
 import { firstStepsEndpoints, type FirstSteps } from '../../../contract/first-steps.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Listening to live calls, and taking them over: who may, who does, and the signalling between browser and provider. */
+/** Listening to live calls and taking them over: rights, leases, and the signalling between browser and provider. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -41,7 +41,7 @@ export interface ListeningDeps {
   readonly audit: Audit;
   readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'listening' | 'listeningTransport'>> };
   readonly ingest: CallIngest;
-  /** Seals the tokens of open listenings. */
+  /** The key that seals the tokens of open listenings. */
   readonly secretKey: string;
 }
 
@@ -75,13 +75,13 @@ export function createListening(deps: ListeningDeps): Feature {
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
 
-  /** The caller's own listening that goes on. A right that was taken away ends it. */
+  /** Finds the caller's own open listening. If the caller has lost the right, the listening ends. */
   async function requireOwn(asked: Asked, id: string): Promise<Listening> {
     const { workspaceId, identity } = asked;
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
-      // A change of settings cuts off nobody who speaks with the customer.
+      // A change of settings must not cut off somebody who is speaking with the customer.
       if (!listening.hasTakenOver) await requireRight(asked);
     } catch (error) {
       if (error instanceof AppError) await end(listening);
@@ -90,7 +90,7 @@ export function createListening(deps: ListeningDeps): Feature {
     return listening;
   }
 
-  /** Why the provider refused something to a live call, in the console's words. */
+  /** Turns the provider's refusal of a request for a live call into the console's error. */
   async function failureOf(error: unknown, { workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>) {
     if (!(error instanceof ProviderError)) return error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
@@ -107,7 +107,7 @@ export function createListening(deps: ListeningDeps): Feature {
     sessionId,
   });
 
-  /** A session that can't be closed at the gateway ends by itself there; the call of whoever took it over is hung up then. */
+  /** Ends a listening. If its session can't be closed at the gateway, a taken-over call is hung up. */
   async function end(listening: Listening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
     if (!(await closeListening(db, listening))) return;
@@ -124,7 +124,7 @@ export function createListening(deps: ListeningDeps): Feature {
     }
   }
 
-  /** A lost answer is asked for once more. A repeated request that is refused as taken was heard the first time. */
+  /** Takes the call over. A lost answer is repeated once; a repetition refused as taken means that it worked. */
   async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: Listening): Promise<void> {
     const sound = await soundOf(workspaceId);
     const ask = (isRepeated: boolean) =>
@@ -187,7 +187,7 @@ export function createListening(deps: ListeningDeps): Feature {
         try {
           await takeOver(listening);
         } catch (error) {
-          // While the outcome is unknown the claim stays: if the agent is out, the silence raises the alert.
+          // The claim stays while the outcome is unknown. If the agent has left, the silence raises the alert.
           if (!isRepeated && !isUnknown(error)) await unclaimCall(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
@@ -211,7 +211,7 @@ export function createListening(deps: ListeningDeps): Feature {
     stop: () => watch.stop(),
   };
 
-  /** Two who claim at the same moment meet at the index. */
+  /** Claims the call. Of two simultaneous claims, the unique index refuses one. */
   async function claim(listening: Listening): Promise<boolean> {
     try {
       return await claimCall(db, listening);
@@ -222,6 +222,6 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 }
 
-/** No answer came: the agent may be out of the call. */
+/** No answer came, so the agent may have left the call. */
 const isUnknown = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'unavailable';
 const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;

@@ -1,4 +1,4 @@
-/** Rows of `call_listenings`: who listens to which call since when, until when that holds, and who took one over. Times are the database's. */
+/** Rows of `call_listenings`: listeners with their leases, and people who took calls over, in database time. */
 import { sql, type Kysely } from 'kysely';
 import { listeningAliveMs, speakingAliveMs } from '../../../contract/listening-pace.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -10,15 +10,15 @@ export interface Listening {
   readonly userId: string;
   readonly username: string;
   readonly participantId: string;
-  /** Null once it is over. */
+  /** The sealed token; null once the listening is over. */
   readonly sealedToken: string | null;
-  /** Null until the first offer was answered. */
+  /** The gateway's session; null until the first offer was answered. */
   readonly sessionId: string | null;
   readonly hasTakenOver: boolean;
   readonly isOver: boolean;
 }
 
-/** How long a listening lasts without a word of its browser, in seconds: so that a lost word or two do no harm. */
+/** Lease in seconds without a sign of the browser; long enough to lose a sign or two. */
 const leaseSeconds = { listening: (2.5 * listeningAliveMs) / 1_000, speaking: (3 * speakingAliveMs) / 1_000 } as const;
 
 const columns = [
@@ -60,7 +60,7 @@ export async function insertListening(
     .execute();
 }
 
-/** A listening of that person; null for any other's. */
+/** Finds a listening of that person; null if it is another's. */
 export async function findListening(
   db: Kysely<Schema>,
   { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
@@ -89,7 +89,7 @@ export async function extendListening(db: Kysely<Schema>, listening: Listening):
     .execute();
 }
 
-/** @returns false where another person of the workspace took the call over, or takes it now. */
+/** Claims the call for this person. @returns false if somebody else of the workspace has it. */
 export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }: Listening): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
@@ -103,13 +103,13 @@ export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }:
   return numAffectedRows === 1n;
 }
 
-/** The provider refused the take-over. */
+/** Takes the claim back, because the provider refused the take-over. */
 export async function unclaimCall(db: Kysely<Schema>, listening: Listening): Promise<void> {
   await rowOf(db, listening).set({ taken_over_at: null }).execute();
   await extendListening(db, { ...listening, hasTakenOver: false });
 }
 
-/** @returns false when it was over before. The token is forgotten. */
+/** Ends the listening and deletes its token. @returns false if it was already over. */
 export async function closeListening(
   db: Kysely<Schema>,
   listening: Pick<Listening, 'workspaceId' | 'id'>,
@@ -121,7 +121,7 @@ export async function closeListening(
   return numUpdatedRows === 1n;
 }
 
-/** Listenings that go on by their rows, with how long ago their lease ran out; of all workspaces. */
+/** Lists open listenings of all workspaces, with the seconds since their lease expired. */
 export async function listOpenListenings(
   db: Kysely<Schema>,
 ): Promise<readonly (Listening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
@@ -139,7 +139,7 @@ export async function listOpenListenings(
     .execute();
 }
 
-/** Notes that whoever took the call over is not heard. @returns false when that was noted before, or is no longer so. */
+/** Records that the person who took the call over is silent. @returns false if recorded before or no longer so. */
 export async function noteSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
@@ -150,7 +150,7 @@ export async function noteSilence(db: Kysely<Schema>, listening: Listening): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Calls whose customer heard nobody, since then. */
+/** Lists calls since then whose customer heard nobody. */
 export async function listSilencesSince(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -166,7 +166,7 @@ export async function listSilencesSince(
     .execute();
 }
 
-/** Forgets listenings of the day before: whoever took a call over stays in its record, the others stand in the audit log. */
+/** Deletes listenings of more than a day ago. Take-overs stay as the call's record; the audit log has the others. */
 export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
@@ -175,7 +175,7 @@ export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Keeps how sound travels for the account of whichever workspace has the API key of this fingerprint. False: none has. */
+/** Stores how sound is transported, for the workspace whose API key has this fingerprint. False if none has. */
 export async function noteTransportOf(
   db: Kysely<Schema>,
   fingerprint: string,

@@ -1,6 +1,6 @@
 /**
- * Ends listenings whose browser fell silent, and raises an alert where a customer hears nobody: within five seconds of the last word of
- * whoever took the call over. Every server looks, once a second while somebody speaks; the rows decide who was first.
+ * Ends listenings whose browser is silent, and raises an alert within five seconds if a customer hears nobody. Every
+ * server looks, once a second while somebody speaks. Row updates decide who acts.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -17,15 +17,15 @@ export interface ListeningWatchDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
-  /** Ends it at the gateway and in its row. */
+  /** Ends the listening at the gateway and in its row. */
   readonly end: (listening: Listening) => Promise<void>;
 }
 
-/** While nobody listens. */
+/** ms between two looks while nobody listens. */
 const idleMs = 3_600_000;
 const speakingEveryMs = 1_000;
 const listeningEveryMs = 10_000;
-/** A network that comes back within so long goes on where it was. */
+/** Seconds within which a returning browser may continue its listening. */
 const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {

@@ -1,6 +1,6 @@
 /**
- * Judges one live call by the attention rules: takes its lines as they grow, and says at each look what was hit since the last one.
- * The second of a hit follows from the lines alone, so that two servers which judge the same call store the same hit. Pure.
+ * Judges one live call by the attention rules. It takes growing lines, and each look returns the hits since the last
+ * one. A hit's second depends only on the lines, so that two servers store the same hit. Pure.
  */
 import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
 import type { CallAttention } from '../../../contract/calls.ts';
@@ -19,13 +19,13 @@ export function prepareRules(rules: Attention): PreparedRules {
 export interface AttentionJudge {
   /** Takes lines that are new or changed. Times are monotonic, in ms. */
   hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
-  /** `lastsMs`: how long the call lasts by now; null while that is unknown. */
+  /** Returns new hits. `lastsMs` is the call's present length; null while unknown. */
   look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): CallAttention[];
 }
 
-/** A line that did not change for so long is taken as complete. */
+/** A line that has not changed for this long counts as complete. */
 export const settledAfterMs = 750;
-/** A shorter answer is repeated for good reasons: 'Sí, claro'. */
+/** Shorter answers are repeated for good reasons, such as 'Sí, claro'. */
 const fewestWordsOfAnswer = 4;
 
 interface Growing {
@@ -34,12 +34,12 @@ interface Growing {
 }
 
 export function createAttentionJudge(): AttentionJudge {
-  /** Lines that may still change what is judged of them. */
+  /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
-  /** The agent's complete answers by their words, each with the id of its first line. */
+  /** The agent's complete answers by their words, with the id of the first line of each. */
   const answers = new Map<string, string>();
   const known = new Set<string>();
-  /** When somebody spoke last while the call was followed, and at which second of the call. Null: the call is not heard. */
+  /** When somebody last spoke, and at which second of the call. `quietSinceMs` is null unless the call is live. */
   let quietSinceMs: number | null = null;
   let spokenAtSecond = 0;
   let isFollowed = false;
@@ -63,7 +63,7 @@ export function createAttentionJudge(): AttentionJudge {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = wordsOf(line.text);
-    // The last word of a line that grows may be half a word.
+    // The last word of a growing line may be incomplete.
     const whole = isSettled ? words : words.slice(0, -1);
     return [
       ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),

@@ -1,6 +1,6 @@
 /**
- * Judges the calls whose sockets this server keeps, four times a second, by their workspace's rules as saved last. A hit is stored, and
- * pages and alerts hear of it after that.
+ * Judges the calls whose sockets this server has, four times a second, by the workspace's latest rules. A hit is stored
+ * first; then pages and alerts are notified.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -39,13 +39,13 @@ export interface AttentionWatch {
 }
 
 const everyMs = 250;
-/** How often a call that rings is asked for its start. */
+/** ms between two queries for the start of a ringing call. */
 const startEveryMs = 2_000;
 
 interface Attended extends WatchedCall {
   readonly judge: AttentionJudge;
   readonly unsaved: CallAttention[];
-  /** Null: it is still followed. */
+  /** When the call's listener ended; null while the call is followed. */
   endedAtMs: number | null;
   startAt: Date | null;
   askedStartAtMs: number;
@@ -90,7 +90,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     if (isNew) events.emit('call.attention', { workspaceId, callId });
   }
 
-  /** A call that can't be judged keeps no other from it; the loop logs the failure and waits. */
+  /** Judges all calls even if one fails; the loop logs the failures and waits. */
   async function look(): Promise<void> {
     const failures: unknown[] = [];
     for (const call of attended) {

@@ -1,6 +1,6 @@
 /**
- * Keeps one live call's socket at the provider: comes back after a cut, waits for a call that is not live yet, and ends where the
- * provider says that coming back makes no sense.
+ * Maintains one live call's socket at the provider: reconnects after a cut, waits for a call that is not live yet, and
+ * stops if the provider says that reconnecting makes no sense.
  */
 import type { LiveState } from '../../../contract/live-lines.ts';
 import { liveClose, liveCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
@@ -8,25 +8,25 @@ import type { LiveFollowing, LiveListener } from '../../platform/provider/follow
 
 export interface CallMonitor {
   readonly state: LiveState;
-  /** Tries anew where it had given up. */
+  /** Connects again after it had given up. */
   retry(): void;
   stop(): void;
 }
 
 export interface CallMonitorOptions {
-  /** Opens the socket once; rejects where the account can't be read. */
+  /** Opens the socket once; rejects if the account can't be read. */
   readonly follow: (listener: LiveListener) => Promise<LiveFollowing>;
   readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
   readonly onState: (state: LiveState) => void;
-  /** Shorter ones in tests. */
+  /** Pauses between connections; shorter in tests. */
   readonly pauses?: MonitorPauses;
 }
 
 export interface MonitorPauses {
-  /** Before the first return; each one after it is twice as long. */
+  /** Pause before the first reconnection, in ms. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A socket that was accepted and says nothing for so long counts as cut. */
+  /** A socket that was accepted counts as cut if nothing arrives for this long. */
   readonly silentMs: number;
 }
 
@@ -94,7 +94,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     else {
       leave();
       enter(hasHeard ? 'reconnecting' : 'connecting');
-      // Half of it at random, so that the calls of a cut line do not come back at once.
+      // Random up to half, so that the calls of a cut line don't all reconnect at once.
       const longest = Math.min(pauses.longestMs, pauses.firstMs * 2 ** tries);
       tries += 1;
       timer = setTimeout(open, longest * (0.5 + Math.random() / 2));

@@ -1,4 +1,4 @@
-/** The workspaces that chose agents whose calls are followed. */
+/** A workspace that chose agents whose calls are followed, and how many at most. */
 import { sql, type Kysely } from 'kysely';
 import type { Attention } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';

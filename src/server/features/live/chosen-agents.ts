@@ -1,6 +1,6 @@
 /**
- * Follows the calls of agents that a workspace chose, watched or not, so that its attention rules judge them. One server does so for a
- * workspace, by the lease of a call that no provider has.
+ * Follows calls of the agents that a workspace chose, even if nobody watches, so that the attention rules judge them.
+ * One server does so for a workspace. Its lease uses a call id that no provider has.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,11 +23,11 @@ export interface ChosenAgentsDeps {
 }
 
 const everyMs = 2_000;
-/** How often it is asked whether a workspace chose agents, while none did. */
+/** Interval in ms at which chosen agents are looked for while no workspace has any. */
 const idleMs = 10_000;
 const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 
-/** Ends of the followings by call. */
+/** Functions that stop following, by call. */
 type Followed = Map<string, () => void>;
 
 export function createChosenAgents({ db, log, clock, events, serverId, live }: ChosenAgentsDeps) {
@@ -47,7 +47,7 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
     for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
   }
 
-  /** A call whose line was given up is followed anew in the next round. */
+  /** Follows a call. If its connection was given up, the next round follows it again. */
   function watch(calls: Followed, workspaceId: string, callId: string): () => void {
     return live.watch({ workspaceId, callId }, ({ state }) => {
       if (state !== 'unavailable') return;

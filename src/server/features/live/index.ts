@@ -1,4 +1,4 @@
-/** Calls while they are spoken: who watches which, whose socket brings their lines, and what people whisper to the agents. */
+/** Live calls: who watches them, which server has their socket, and hints that people whisper to agents. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
@@ -35,10 +35,10 @@ export interface LiveDeps {
   readonly metrics: Metrics;
 }
 
-/** For tests: production's own unless told. */
+/** Overrides production values for tests. */
 export interface LiveTuning {
   readonly pauses?: MonitorPauses;
-  /** How long a call is followed after its last watcher. */
+  /** How long a call is followed after its last watcher left, in ms. */
   readonly lingerMs?: number;
 }
 

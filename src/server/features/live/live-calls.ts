@@ -1,7 +1,7 @@
 /**
- * Live calls as this server's people watch them. One socket a call serves the whole installation: the server that has its lease keeps
- * it and tells the others what it hears. A server that watches without the lease asks for it again every two seconds, so that it takes
- * the call over within ten when the holder died.
+ * Live calls as people on this server watch them. One socket per call serves the whole installation: the server with
+ * its lease has it and sends the lines to the others. A watching server without the lease asks for it every two
+ * seconds, so that it takes over within ten seconds if the holder dies.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -19,11 +19,11 @@ import { countSockets } from './socket-metrics.ts';
 
 export interface LiveChange {
   readonly state: LiveState;
-  /** New or changed. */
+  /** New or changed lines. */
   readonly lines: readonly LiveLine[];
 }
 
-/** Hears a call for as long as this server keeps its socket. */
+/** Gets a call's changes while this server has its socket. */
 export interface CallListener {
   hear(change: LiveChange): void;
   end(): void;
@@ -31,8 +31,8 @@ export interface CallListener {
 
 export interface LiveCalls {
   /**
-   * Follows a call for as long as somebody on this server watches it, and ten seconds more. The listener gets all lines so far at once,
-   * and then each change. Answers the end of it.
+   * Follows a call while somebody on this server watches it, and ten seconds longer. The listener gets all lines so far
+   * at once, and then each change. Returns a function that stops it.
    */
   watch(call: WatchedCall, listener: (change: LiveChange) => void): () => void;
   start(): void;
@@ -46,12 +46,12 @@ export interface LiveCallsDeps {
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
-  /** Asked for each call whose socket this server opens. */
+  /** Called for each call whose socket this server opens. */
   readonly attend: (call: WatchedCall) => CallListener;
   readonly metrics: Metrics;
-  /** Production's own unless told. */
+  /** Pauses between connections; overridden in tests. */
   readonly pauses?: MonitorPauses;
-  /** How long a call is followed after its last watcher; 10 s unless told. */
+  /** How long a call is followed after its last watcher left, in ms; by default 10 s. */
   readonly lingerMs?: number;
 }
 
@@ -61,17 +61,17 @@ interface Followed extends WatchedCall {
   readonly transcript: LiveTranscript;
   readonly listeners: Set<(change: LiveChange) => void>;
   state: LiveState;
-  /** When somebody watched it last, here or on another server. */
+  /** When somebody last watched the call, on any server. */
   wantedAtMs: number;
-  /** When another server said so; only then its lines are told to others. */
+  /** When another server last asked for the call; lines are published only for a while after that. */
   wantedElsewhereAtMs: number;
-  /** On the server that keeps the socket. */
+  /** The connection; null on servers without the socket. */
   monitor: CallMonitor | null;
-  /** Set as long as there is a monitor. */
+  /** The listener for attention rules; set while there is a monitor. */
   attendant: CallListener | null;
   /** Number of messages that this server published about the call. */
   told: number;
-  /** The server whose messages arrive, and the number of its last one; null: all lines have to be asked for. */
+  /** The server whose messages arrive, and the number of its last one. Null if all lines must be requested. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
@@ -107,13 +107,13 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     return entry;
   }
 
-  /** The next round asks for all lines anew. */
+  /** Makes the next round request all lines. */
   function loseTrack(entry: Followed): void {
     entry.heard = null;
     loop?.wake();
   }
 
-  /** Takes what this server did not know to its own listeners. */
+  /** Passes new lines to this server's listeners. */
   function show(entry: Followed, lines: readonly LiveLine[]): void {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
@@ -162,7 +162,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.attendant = null;
   }
 
-  /** Ends calls that nobody watches, takes or keeps the leases of the rest, and asks the holders of the others. */
+  /** Drops unwatched calls, renews leases, and asks the holders for calls that other servers have. */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {
@@ -175,7 +175,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
     const held = new Set((await renewLeases(db, serverId, wanted, leaseSeconds)).map(keyOf));
     for (const entry of wanted) {
-      // It may have gone while the database was asked.
+      // The call may have been dropped during the query.
       if (followed.get(keyOf(entry)) !== entry) continue;
       if (held.has(keyOf(entry))) {
         if (!entry.monitor) open(entry);

@@ -3,7 +3,7 @@ import { roles, type Role } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
 export interface LiveReaders {
-  /** The workspace's settings as saved last. */
+  /** Reads the workspace's latest settings. */
   read(workspaceId: string): Promise<Pick<Settings, 'liveReaders'>>;
 }
 

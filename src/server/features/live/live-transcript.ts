@@ -1,11 +1,11 @@
-/** The lines of one live call, gathered from the provider's items or from another server's lines. */
+/** The lines of one live call, collected from the provider's items or another server's lines. */
 import { compareLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
 import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
-  /** Takes the provider's items in, whatever their order, and answers the lines that are new or other than before. */
+  /** Adds the provider's items in any order. Returns lines that are new or changed. */
   read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
-  /** The same for lines that another server read. */
+  /** Adds lines that another server read. Returns lines that are new or changed. */
   merge(lines: readonly LiveLine[]): LiveLine[];
   /** All lines so far, in order. */
   list(): LiveLine[];
@@ -24,10 +24,10 @@ export function createLiveTranscript(): LiveTranscript {
   }
 
   function readItem(item: WireLiveItem, isPreSession: boolean): LiveLine {
-    // Their ids may repeat those of the session.
+    // Ids of items before the session may repeat ids of the session.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
-    // An item without a time belongs where it came.
+    // An item without a time belongs to the moment of its arrival.
     const second = item.time_sec ?? known?.second ?? latestSecond();
     return { ...wordsOf(item), id, second, arrival: known?.arrival ?? nextArrival, isPreSession };
   }

@@ -1,6 +1,6 @@
 /**
- * People who watch live calls by their sockets. A call that somebody opened comes line by line; calls in a list come as their last two
- * lines, a few times a second. Who may read is asked when a browser says what it shows, and again when the settings change.
+ * People who watch live calls by their sockets. An open call is sent line by line; listed calls as their last two
+ * lines, a few times a second. The right to read is checked for each message and when settings change.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -26,7 +26,7 @@ export interface LiveViewersDeps {
 }
 
 export const openedAction = 'call.live_opened';
-/** Characters of a line in a list, from its end. */
+/** Longest line in a list, in characters; its end is shown. */
 const tailLength = 160;
 const tailEveryMs = 250;
 
@@ -37,7 +37,7 @@ interface Watching {
   /** Calls whose last lines changed since they were sent. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
-  /** Handles the browser's messages one after the other. */
+  /** The chain of the browser's messages, handled one after the other. */
   taken: Promise<void>;
 }
 

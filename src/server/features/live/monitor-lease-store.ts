@@ -1,11 +1,11 @@
 /**
- * Which server keeps the socket of a live call. A lease is renewed while somebody watches, on the database's clock; one that ran out
- * is anybody's. It only saves sockets: two holders would show the same lines.
+ * Leases that say which server has the socket of a live call, in database time. They are renewed while somebody
+ * watches, and free once expired. Two holders would only waste a socket.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** A lease that was not renewed for so long is free. */
+/** A lease that was not renewed for this many seconds is free. */
 export const leaseSeconds = 6;
 
 export interface WatchedCall {
@@ -13,7 +13,7 @@ export interface WatchedCall {
   readonly callId: string;
 }
 
-/** Takes or renews the leases of these calls for `seconds`, and answers those that this server holds now. */
+/** Takes or renews the leases of these calls for `seconds`. Returns the calls that this server now has. */
 export async function renewLeases(
   db: Kysely<Schema>,
   serverId: string,
@@ -35,7 +35,7 @@ export async function renewLeases(
   return rows;
 }
 
-/** Gives leases back that nobody watches any more, and clears away those that others left behind. */
+/** Releases leases that nobody needs, and deletes expired ones of other servers. */
 export async function releaseLeases(
   db: Kysely<Schema>,
   serverId: string,

@@ -1,4 +1,4 @@
-/** Counts the sockets of live calls for operators: how many are open at the provider, and what closed the others. */
+/** Counts the sockets of live calls for operators: open ones, and closed ones by cause. */
 import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
 import { liveClose } from '../../../retell/wire-live.ts';

@@ -1,4 +1,4 @@
-/** A person's hint to the agent of a live call. It is written down before it is sent, so that none goes unwritten. */
+/** A person's hint to the agent of a live call. It is audited before it is sent, so that every hint is recorded. */
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
 import { whisperLabels } from '../../../labels/whisper-es.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-/** Rows of `call_reviews`: what a person answered of a call, and the note beside it. They go when the call is erased. */
+/** Rows of `call_reviews`: a person's answers about a call and their note. They are deleted when the call is erased. */
 import { sql, type Kysely } from 'kysely';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -8,12 +8,12 @@ export interface StoredReview {
   readonly formVersion: number;
   readonly answers: Readonly<Record<string, CriterionAnswer>>;
   readonly note: string | null;
-  /** The name with which they sign in. */
+  /** The reviewer's username. */
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date;
 }
 
-/** A call as far as scoring it goes; null: the workspace has none by that id. */
+/** Finds a call with its review; null if the workspace does not have it. */
 export async function findReviewable(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findReviewable(
   return { isErased: row.erased_at !== null, review };
 }
 
-/** In place of an older one. Of a locked call; false: it is erased. */
+/** Writes the review, replacing an older one. Needs the call locked. Returns false if the call is erased. */
 export async function writeReview(
   tx: Tx,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function writeReview(
   return rows.length > 0;
 }
 
-/** Of a locked call. False: there was none. */
+/** Deletes the review. Needs the call locked. Returns false if there was none. */
 export async function deleteReview(tx: Tx, workspaceId: string, callId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('call_reviews')
@@ -72,7 +72,7 @@ export async function deleteReview(tx: Tx, workspaceId: string, callId: string):
   return deleted !== undefined;
 }
 
-/** How many calls were scored from a moment on, and still are. */
+/** Counts the reviews since then that still exist. */
 export async function countReviews(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('call_reviews')

@@ -1,4 +1,4 @@
-/** The form that every workspace begins with. It never changes: calls that were scored by it show it for good. */
+/** The first form of every workspace. It never changes, because calls scored by it show it for good. */
 import type { QualityForm } from '../../../contract/quality.ts';
 
 export const defaultForm: QualityForm = {

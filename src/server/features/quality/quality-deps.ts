@@ -1,4 +1,4 @@
-/** What the parts of manual quality need, and for whom they do it. */
+/** Dependencies of manual quality, and the acting person. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -14,7 +14,7 @@ export interface QualityDeps {
   readonly amender: CallAmender;
 }
 
-/** Who does it, in which workspace, and from where. */
+/** The acting person, with workspace and address. */
 export type Author = Pick<AuditEntry, 'username' | 'address'> & {
   readonly workspaceId: string;
   readonly userId: string;

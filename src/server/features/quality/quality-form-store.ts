@@ -1,16 +1,16 @@
-/** Rows of `quality_forms`: each save is a version that stays, so that a call shows the form that it was scored by. */
+/** Rows of `quality_forms`. Each save is a new version that stays, so that a call shows the form of its review. */
 import type { Kysely } from 'kysely';
 import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { defaultForm } from './default-form.ts';
 
-/** The one that calls are scored by now. */
+/** Returns the form by which calls are scored now. */
 export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): Promise<QualityForm> {
   const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ? qualityForm.parse(row) : defaultForm;
 }
 
-/** As it was saved with that version. */
+/** Returns the form of that version. */
 export async function findForm(db: Kysely<Schema>, workspaceId: string, version: number): Promise<QualityForm> {
   if (version === defaultForm.version) return defaultForm;
   return qualityForm.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());
@@ -23,7 +23,7 @@ function forms(db: Kysely<Schema>, workspaceId: string) {
     .where('workspace_id', '=', workspaceId);
 }
 
-/** False: somebody saved that version first. */
+/** Inserts a version of the form. Returns false if somebody saved that version first. */
 export async function insertForm(
   db: Kysely<Schema>,
   workspaceId: string,

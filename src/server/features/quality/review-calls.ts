@@ -1,6 +1,6 @@
 /**
- * Scoring a call and taking that back: what was answered, the shares on the call, the figures that they move and the audit
- * change together or not at all. Calls come first in the order of locks, as everywhere.
+ * Scores a call or removes its review. Answers, the call's shares, figures and audit change together or not at all.
+ * Calls come first in the lock order, as everywhere.
  */
 import type { CallReview, QualityForm } from '../../../contract/quality.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,14 +16,14 @@ export interface Scoring {
   readonly note: string | null;
 }
 
-/** Throws `not_found` for a call that the workspace does not have; null: nobody scored it. */
+/** Reads a call's review; null if there is none. Throws `not_found` if the workspace does not have the call. */
 export async function readReview({ db }: QualityDeps, workspaceId: string, callId: string): Promise<CallReview | null> {
   const found = await findReviewable(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
   return found.review && shownReview(await findForm(db, workspaceId, found.review.formVersion), found.review);
 }
 
-/** Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version` and `invalid_input`, each with what to do. */
+/** Scores a call. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version` and `invalid_input`. */
 export async function scoreCall(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -57,7 +57,7 @@ export async function scoreCall(
   return shownReview(form, review);
 }
 
-/** Repeated, it changes nothing. Throws `not_found` and `call_erased`: of an erased call only the figures are left, and stay. */
+/** Removes a review; harmless without one. Throws `not_found`, and `call_erased`, because its figures must stay. */
 export async function removeReview(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -70,7 +70,7 @@ export async function removeReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteReview(tx, workspaceId, callId);
-      // Erased since it was looked up.
+      // The call was erased after it was looked up.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
@@ -81,11 +81,11 @@ export async function removeReview(
 
 interface Change {
   readonly amend: (call: CallState) => Pick<CallState, 'review'> | null;
-  /** Once the call is locked; answers whether there is anything to tell. */
+  /** Called once the call is locked. Returns true if screens must be notified. */
   readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
 }
 
-/** One transaction; then every screen that shows the call or its figures hears of it. */
+/** Changes the call in one transaction, then notifies the screens that show it or its figures. */
 async function amendCall(
   { db, events, amender }: QualityDeps,
   workspaceId: string,

@@ -1,21 +1,21 @@
-/** What the queue of calls to review is chosen from: conversations among the newest calls of a bounded stretch. */
+/** Candidates for the queue of calls to review: conversations among the newest calls of a limited period. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/index.ts';
 
-/** What choosing needs of a call. */
+/** The fields of a call by which it is chosen. */
 export type Candidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
 
-/** However many calls a week has, so many of the newest are looked at. */
+/** Number of newest calls that are examined, however many there are. */
 const examined = 5_000;
 
-/** Human calls of the last seven days that are over, that nobody scored, and in which the agent spoke, newest first. */
+/** Lists finished human calls of the last seven days without a review in which the agent spoke, newest first. */
 export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Candidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
-/** The same of the seven days before a day of the zone: no call that comes while the day lasts pushes one of them out. */
+/** Lists candidates of the seven days before a day of the zone, so that calls of that day change nothing. */
 export function listCandidatesBefore(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -45,7 +45,7 @@ async function listWithin(db: Kysely<Schema>, workspaceId: string, within: RawBu
   return rows;
 }
 
-/** The calls as lists show them, in any order; one that was erased meanwhile has nothing left to review. */
+/** Reads the calls as lists show them, in any order. Calls erased meanwhile are missing. */
 export async function listProposed(
   db: Kysely<Schema>,
   workspaceId: string,

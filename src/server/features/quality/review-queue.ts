@@ -1,4 +1,4 @@
-/** Which calls to review next: of each reason the newest few, and a sample that stays the same for a day. */
+/** Chooses the calls to review next: the newest few by reason, and a random sample that is fixed for a day. */
 import { createHash } from 'node:crypto';
 import { queueReasons, type QueueReason, type ReviewQueue } from '../../../contract/quality.ts';
 import { goal } from '../calls/index.ts';
@@ -39,9 +39,9 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /**
- * `newest`: newest first. `earlier`: of the days before `date`, the workspace's day, which decides the sample of them. Where they are
- * too few, as on a centre's first day, the first calls of the day fill it up: those that come later push none out. In the order of
- * reasons.
+ * Chooses calls, in the order of reasons. `newest` comes newest first. `earlier` are candidates of the days before
+ * `date`, which also seeds their sample. If they are too few, as on a first day, the first calls of the day fill the
+ * sample, so that later calls don't replace any.
  */
 export function chooseCalls(
   newest: readonly Candidate[],
@@ -61,13 +61,13 @@ export function chooseCalls(
   );
 }
 
-/** The first that holds. */
+/** Returns the first reason that applies. */
 function reasonOf(call: Candidate): QueueReason {
   if (call.sentiment === 'Negative') return 'negative';
   return goal(call) === false ? 'failed_goal' : 'random';
 }
 
-/** The same on every server, all day long, and another one tomorrow. */
+/** A pseudo-random key, the same on every server for a whole day. */
 function lotOf(callId: string, date: string): string {
   return createHash('sha256').update(`${date}/${callId}`).digest('hex');
 }

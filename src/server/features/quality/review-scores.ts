@@ -1,10 +1,10 @@
-/** What a person's answers to a form come to (GLOSSARY.md, Review). Pure. */
+/** Computes scores from a person's answers to a form (GLOSSARY.md, Review). Pure. */
 import type { CallReview, Criterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import type { CallReview as ReviewShares } from '../calls/index.ts';
 
 export type Answers = Readonly<Record<string, CriterionAnswer>>;
 
-/** Percents, and whether the call passes; null where nothing but 'na' was answered. */
+/** Returns percentages and whether the call passes; null if all answers are 'na'. */
 export function scoresOf(
   form: QualityForm,
   answers: Answers,
@@ -18,7 +18,7 @@ export function scoresOf(
   };
 }
 
-/** The same as the call keeps it and the figures add it up; null where nothing was judged. */
+/** Returns the shares that the call stores and the figures sum; null if nothing was judged. */
 export function sharesOf(form: QualityForm, answers: Answers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
@@ -31,7 +31,7 @@ export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): bo
   return a?.quality === b?.quality && a?.script === b?.script && a?.intent === b?.intent;
 }
 
-/** Criteria of the form without an answer, and answers to none of them: both by name or id, empty when all is well. */
+/** Finds criteria without an answer, and answers without a criterion. Both are empty if all is well. */
 export function mismatchOf(
   form: QualityForm,
   answers: Answers,
@@ -53,7 +53,7 @@ function tally(criteria: readonly Criterion[], answers: Answers): Tally {
   return { yes: count('yes'), no: count('no') };
 }
 
-/** No critical 'no', and at least the form's percent of 'yes'; in whole numbers, so that a border is met exactly. */
+/** True without a critical 'no' and with the form's percentage of 'yes'. Whole numbers make the limit exact. */
 function hasPassed(form: QualityForm, answers: Answers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;

@@ -1,4 +1,4 @@
-/** How the provider is doing, by its public status page: read at most once a minute, never taken for granted. */
+/** The provider's state by its public status page, which is read at most once a minute and may fail. */
 import type { Logger } from 'pino';
 import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
 import { serviceStatusTexts } from '../../../labels/service-status-es.ts';
@@ -11,12 +11,12 @@ export interface ServiceStatusDeps {
   readonly log: Logger;
   /** STATUS_PAGE_URL: the whole address of summary.json. */
   readonly statusPageUrl: string;
-  /** How long the page may take; 5 s unless told. */
+  /** Time limit for the page, in ms; by default 5 s. */
   readonly timeoutMs?: number;
 }
 
 export interface ServiceStatusFeature extends Feature {
-  /** As read within the last minute; `unknown` when the page can't be read. Never rejects. */
+  /** Returns the state read within the last minute; `unknown` if the page can't be read. Never rejects. */
   read(): Promise<ServiceStatus>;
 }
 
@@ -32,7 +32,7 @@ export function createServiceStatus({
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
   let isReadable = true;
-  /** The last reading, under way too: whoever asks within its minute shares it, a failed one as well. */
+  /** The last reading, perhaps still running. All callers of its minute share it, even if it failed. */
   let reading: { readonly atMs: number; readonly answer: Promise<ServiceStatus> } | undefined;
 
   async function readPage(): Promise<ServiceStatus> {
@@ -45,7 +45,7 @@ export function createServiceStatus({
       lastUpdate = clock.now().toISOString();
       return { ...page, lastUpdate, pageUrl };
     } catch (error) {
-      // Once for as long as it lasts.
+      // Logged once per outage.
       if (isReadable && !stopping.signal.aborted)
         log.warn({ err: error, statusPageUrl }, 'the provider’s status page can not be read');
       isReadable = false;

@@ -1,10 +1,10 @@
-/** One reading of the provider's status page (Atlassian Statuspage, summary.json): bounded in time and size. */
+/** Reads the provider's status page (Atlassian Statuspage, summary.json), with limits for time and size. */
 import type { ServiceState } from '../../../contract/alerts.ts';
 import { parseWireStatusPage } from '../../../retell/wire-status-page.ts';
 
 export interface PageReading {
   readonly status: ServiceState;
-  /** In the page's own words. */
+  /** The state in the page's own words. */
   readonly description: string;
 }
 
@@ -18,7 +18,7 @@ const states: ReadonlyMap<string, ServiceState> = new Map([
   ['maintenance', 'maintenance'],
 ]);
 
-/** Throws when the page does not answer, or with anything but a summary. An indicator of tomorrow reads as unknown. */
+/** Throws if the page does not answer or is no summary. A new indicator reads as unknown. */
 export async function readStatusPage(url: string, signal: AbortSignal): Promise<PageReading> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
   if (!response.ok) {
@@ -31,7 +31,7 @@ export async function readStatusPage(url: string, signal: AbortSignal): Promise<
   return { status: states.get(indicator) ?? 'unknown', description: storable(description ?? '') };
 }
 
-/** Alerts keep it: half a character or a NUL would not be stored, and no alert with it. */
+/** Alerts store this text, and half a character or a NUL would make the insert fail. */
 function storable(text: string): string {
   return text.slice(0, 300).toWellFormed().replaceAll('\u0000', '');
 }
@@ -41,7 +41,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the download.
     if (bytes > maxBytes) throw new Error('the status page answers without end');
     chunks.push(chunk);
   }

@@ -1,6 +1,6 @@
 /**
- * Calls found by words. The index on documents answers which calls may match, words and filters together; each of them is
- * checked exactly in `calls`, so that a document that is a few seconds old shows nothing wrong.
+ * Finds calls by words. The search index finds candidates by words and filters together. Each candidate is checked
+ * exactly in `calls`, so that a document that is some seconds old shows nothing wrong.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort } from '../../../../contract/calls.ts';
@@ -29,29 +29,29 @@ import {
   type SearchWords,
 } from './call-search-terms.ts';
 
-/** So many matches are counted and can be paged through; above, the count is capped. */
+/** Matches up to this number are counted and can be paged through; a higher count is capped. */
 const mostMatches = 10_000;
-/** Of one's customers, whom somebody looks for by name or number, the newest alone are shown. */
+/** Highest number of calls shown for a search for a customer by name or number; the newest ones. */
 const mostOfContacts = 200;
 
 export interface CallSearch {
   readonly q: string;
   readonly filters: CallFilters;
   readonly sort: CallSort;
-  /** What is looked through; all of a call unless told. */
+  /** The part of a call to search; by default everything. */
   readonly within?: CallListQuery['within'];
 }
 
 export interface FoundCalls extends CallPage {
-  /** There are more than `total`. */
+  /** True if there are more than `total` matches. */
   readonly capped: boolean;
-  /** By call, what was said around the first word found; calls whose transcript holds none are missing. */
+  /** By call, the text around the first word found in its transcript. Calls without such a word are missing. */
   readonly snippets: ReadonlyMap<string, string>;
-  /** By call without a name, the name in the newest named call of the same person; looked up within contacts alone. */
+  /** By call without a name, the name from the person's newest named call. Filled only for contact searches. */
   readonly contactNames: ReadonlyMap<string, string>;
 }
 
-/** One page, from 1. Pages end with the cap. */
+/** Returns one page, from 1. There are no pages beyond the cap. */
 export async function searchCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -79,9 +79,9 @@ export async function searchCalls(
 }
 
 /**
- * A search for those who walk calls by themselves: the condition is true of rows of `calls`, as `c`, that hold the words;
- * filters and workspace are the caller's to add. `ids`: those of all calls that match words and filters, newest first; null
- * when there are more than 10,000.
+ * Compiles a search for queries that scan calls themselves. `condition` is SQL: the call `c` matches the words; the
+ * caller adds filters and workspace. `ids` are all calls that match words and filters, newest first; null if there are
+ * more than 10,000.
  */
 export async function compileSearch(
   db: Kysely<Schema>,
@@ -99,7 +99,7 @@ export async function compileSearch(
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
   readSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
-/** Null: nothing can match. */
+/** Returns null if nothing can match. */
 async function prepare(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -136,7 +136,7 @@ async function prepare(
   };
 }
 
-/** How many half hours the zone's clock is ahead of UTC, at any time of the span. */
+/** Lists the offsets that the zone has from UTC during the span, in half hours. */
 async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
   const { rows } = await sql<{ offset: number }>`
     select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
@@ -156,10 +156,10 @@ async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<Name
     .execute();
 }
 
-/** A person's name is looked for in so many of the newest calls. */
+/** Number of a person's newest calls that are searched for a name. */
 const mostCallsOfContact = 1_000;
 
-/** For the calls without a name, the name in the newest named call of the same person. */
+/** Finds, for the calls without a name, the name from the same person's newest named call. */
 async function readContactNames(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -184,7 +184,7 @@ async function readContactNames(
   return new Map(rows.flatMap(({ ids: same, name }) => same.map((id) => [id, name] as const)));
 }
 
-/** From the oldest call of the workspace to the newest; null: it has none. */
+/** Returns the times of the workspace's oldest and newest calls; null if it has none. */
 async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySpan | null> {
   const { first, last } = await db
     .selectFrom('calls')

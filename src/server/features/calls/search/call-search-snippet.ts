@@ -1,12 +1,12 @@
-/** A few words of a transcript around the first one that a search found. Cut at blanks alone, it never breaks a letter. */
+/** A few words of a transcript around the first match. Texts are cut only at blanks, so that no character breaks. */
 import { foldText, wordsOf } from '../../../../contract/search-words.ts';
 import type { SearchWords } from './call-search-terms.ts';
 
 const longest = 160;
-/** Of what stands before the word found. */
+/** Longest text before the match, in characters. */
 const longestBefore = 50;
 
-/** At most 160 characters, cut between words, '…' where something is left out; null when no word of the search is in it. */
+/** Returns at most 160 characters cut between words, with '…' for omissions; null if no searched word occurs. */
 export function snippetOf(transcript: string, { words, number }: SearchWords): string | null {
   const sought = number === null ? words : [...words, number];
   let start = 0;
@@ -19,7 +19,7 @@ export function snippetOf(transcript: string, { words, number }: SearchWords): s
 }
 
 function findWord(line: string, sought: readonly string[]): { readonly index: number; readonly text: string } | null {
-  // Most lines hold none: told at once, before their words are looked at one by one.
+  // A quick test, because most lines have no match, before their words are compared one by one.
   const folded = foldText(line);
   if (!sought.some((word) => folded.includes(word))) return null;
   for (const { 0: text, index } of line.matchAll(/\S+/g)) {
@@ -48,7 +48,7 @@ function cutAround(transcript: string, at: number, found: string): string {
   return next === undefined ? snippet : `${snippet}…`;
 }
 
-/** The nearest, more than have room; what is cut by the reach itself is as long as the reach and has none. */
+/** The nearest words, more than fit. A word cut by the limit of the slice is too long to fit anyway. */
 function wordsBefore(transcript: string, at: number): string[] {
   return transcript
     .slice(0, at)

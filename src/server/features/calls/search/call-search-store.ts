@@ -1,11 +1,11 @@
-/** Rows of `call_search` and its queue: which documents are out of date, what they are made of, and their writing. */
+/** Rows of `call_search` and of its queue: the outdated documents, their sources, and their writing. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
-/** Says that the documents of these calls are out of date; part of the transaction that changes the calls. */
+/** Marks the documents of these calls as outdated, in the transaction that changes the calls. */
 export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): Write {
   if (callIds.length === 0) return null;
   return sql`
@@ -13,7 +13,7 @@ export function searchQueueWrite(workspaceId: string, callIds: readonly string[]
     select ${workspaceId}::uuid, id from unnest(${[...callIds]}::text[]) as given (id)`;
 }
 
-/** Workspaces that have documents out of date: one step through the queue's key each, however long it is. */
+/** Lists workspaces with outdated documents. Each workspace takes one index lookup, however long its queue is. */
 export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -26,18 +26,18 @@ export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** 'VOCS': apart from the other advisory locks of the database. */
+/** 'VOCS' keeps these advisory locks apart from others. */
 const lockClass = 0x564f4353;
 
-/** Documents of one workspace are written by one transaction at a time: an older reading never replaces a newer one. */
+/** Lets one transaction at a time write a workspace's documents, so that old data never replace newer ones. */
 export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
 }
 
 /**
- * Takes rows of a workspace's queue, with that lock: the calls they name, each once. The newest first, so that a call of now
- * is found at once even while a long past waits. None while another server holds the lock. What is read of the calls
- * afterwards is as new as these rows.
+ * Takes rows of a workspace's queue under that lock and returns their calls, each once. The newest come first, so that
+ * a present call is found soon even while a long backfill waits. Empty while another server has the lock. Calls that
+ * are read afterwards are at least as new as these rows.
  */
 export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -52,10 +52,10 @@ export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): P
   return rows.map((row) => row.id);
 }
 
-/** More of a transcript than this is never looked at. */
+/** Only this many characters of a transcript are searched. */
 const mostCharacters = 500_000;
 
-/** What was said, by call, without the names of the speakers; calls of which nothing is known to have been said are missing. */
+/** Reads transcripts by call, without the speakers' names. Calls without a transcript are missing. */
 export async function readTranscripts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function readTranscripts(
   return new Map(rows.flatMap(({ id, said: text }) => (text === null ? [] : [[id, withoutSpeakers(text)] as const])));
 }
 
-/** The plain transcript; the one with words, which says the same at ten times the length, only where there is no other. */
+/** SQL: the plain transcript. The one with words repeats it at ten times the length, so it is the fallback. */
 const said = sql`case
   when d.transcript is not null then left(d.transcript, ${sql.lit(mostCharacters)})
   when json_typeof(d.transcript_object) = 'array' then (
@@ -81,7 +81,7 @@ function withoutSpeakers(transcript: string): string {
   return transcript.replace(/^[^\S\n]*(?:agent|user|transfer[ _]target):/gim, '');
 }
 
-/** Of these calls, those that can be found; deleted and unknown ones are missing. */
+/** Reads those of the calls that can be found. Deleted and unknown calls are missing. */
 export async function readSearchableCalls(
   tx: Tx,
   workspaceId: string,
@@ -123,7 +123,7 @@ export interface SearchDocument {
   readonly lexemes: readonly string[];
 }
 
-/** One document a call, in place of an older one. */
+/** Writes one document for each call, replacing an older one. */
 export async function writeDocuments(tx: Tx, workspaceId: string, documents: readonly SearchDocument[]): Promise<void> {
   if (documents.length === 0) return;
   await sql`
@@ -143,7 +143,7 @@ export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: read
     .execute();
 }
 
-/** What a write did is undone if it fails, and the transaction goes on; answers what it failed of. Null: it did not. */
+/** Runs a write in a savepoint. If it fails, undoes it alone and returns the error; otherwise null. */
 export async function attempt(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
   await sql`savepoint attempt`.execute(tx);
   try {

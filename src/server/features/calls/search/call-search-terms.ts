@@ -1,6 +1,6 @@
 /**
- * Queries as tsquery text over the lexemes of search-document.ts. What people type only ever stands in it as quoted
- * lexemes, so that none of it is read as an operator.
+ * Queries as tsquery text over the lexemes of search-document.ts. Typed text appears only as quoted lexemes, so that
+ * none of it is read as an operator.
  */
 import { numberOf, wordsOf } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
@@ -22,7 +22,7 @@ export interface NamedAgent {
   readonly name: string;
 }
 
-/** What is asked for: every word, or the number as a whole. */
+/** The parsed search: all words must match, or the number as a whole. */
 export interface SearchWords {
   readonly words: readonly string[];
   readonly number: string | null;
@@ -30,7 +30,7 @@ export interface SearchWords {
   readonly key: string | null;
 }
 
-/** Words that another one begins with are left out: it says as much. Null: not one word or digit. */
+/** Parses a search; null without words and digits. Drops words with which another one begins, as they add nothing. */
 export function readSearch(q: string, context: NumberContext): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
@@ -41,13 +41,13 @@ export function readSearch(q: string, context: NumberContext): SearchWords | nul
   };
 }
 
-/** From one moment to another, both included. */
+/** A time span that includes both ends. */
 export interface DaySpan {
   readonly first: Date;
   readonly last: Date;
 }
 
-/** All that narrows a search but its words, as far as the index knows it. */
+/** The filters that the search index knows, without the words. */
 export interface IndexedFilters extends Pick<
   CallFilters,
   'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
@@ -55,7 +55,7 @@ export interface IndexedFilters extends Pick<
   readonly statuses?: readonly string[];
 }
 
-/** Calls that hold every word; a word also stands in a call whose agent has one that begins with it. */
+/** Builds the query for calls with every word. An agent's name counts as words of its calls, also by prefix. */
 export function wordsQuery(
   workspaceId: string,
   { words, number, key }: SearchWords,
@@ -72,11 +72,11 @@ export function wordsQuery(
   const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
   if (number === null)
     return or([and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))), ...isKey]);
-  // As one run of digits; as people said it, it may be several words.
+  // As one run of digits. In speech it may be several words.
   return or([...isDialled(number), ...isKey, ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
-/** Calls whose other party has every word in its name, or its number; `isWhole`: as they stand, which is quickly counted. */
+/** Matches calls whose other party has every word in its name or number. `isWhole`: no prefixes, for fast counts. */
 export function contactQuery(workspaceId: string, { words, number, key }: SearchWords, isWhole = false): string {
   const asked = (word: string): string => {
     const lexeme = lexemeOf(workspaceId, 'contact', word);
@@ -89,8 +89,8 @@ export function contactQuery(workspaceId: string, { words, number, key }: Search
 const mostStricter = 3;
 
 /**
- * The same with but one way for each word to be found: by one agent, tried for as many words as it has, or else whole.
- * Without beginnings and alternatives the index answers several times as fast.
+ * Builds stricter queries with a single way to find each word: by one agent, tried for as many words as possible, or as
+ * a whole word. Without prefixes and alternatives the index is several times faster.
  */
 export function stricterQueries(
   workspaceId: string,
@@ -124,11 +124,11 @@ function agentFinder(agents: readonly NamedAgent[]): (word: string) => string[] 
 
 const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call'] } as const;
 
-/** One part for each filter. */
+/** Returns one query part for each filter. */
 export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
   const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
-  // An empty agent means none at all, of which the index knows nothing.
+  // An empty agent means calls without an agent, which are not in the index.
   const one = (kind: LexemeKind, value: string | undefined): string[] =>
     value === undefined || value === '' ? [] : [term(kind, value)];
   return [
@@ -144,8 +144,8 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
 }
 
 /**
- * At most one part: the half hours of the week in UTC that are these hours by any of the zone's `offsets`, in half hours
- * ahead of UTC. Where clocks move, calls of the hours beside must still be told apart.
+ * Returns at most one part: the half hours of the week in UTC that may be these hours in the zone, by any of its
+ * `offsets` (half hours ahead of UTC). With a clock change, neighbouring hours match too and must be filtered out.
  */
 export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
   const isAsked = (local: number): boolean =>
@@ -162,8 +162,8 @@ const dayMs = 86_400_000;
 const mostTerms = 120;
 
 /**
- * At most one part: the days that a span touches, whole months as such, for which calls of its first and last day must still
- * be looked at closely. None for a span that would take too many terms.
+ * Returns at most one part: the days that a span touches, whole months as months. Calls of its first and last day must
+ * be checked by time. No part if the span would take too many terms.
  */
 export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
   const terms: string[] = [];
@@ -180,7 +180,7 @@ export function daysQuery(workspaceId: string, { first, last }: DaySpan): string
   return [or(terms)];
 }
 
-/** At least one part. */
+/** Joins at least one part. */
 export function and(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
 }

@@ -1,18 +1,18 @@
 /**
- * What a call is found by, as the lexemes of a tsvector: cut by the contract's own words, so that what the server finds
- * is what the browser marks. Each lexeme begins with a mark of its workspace and a letter for its kind: one index
- * answers for one workspace, and for words and filters together.
+ * A call's search document: lexemes of a tsvector, split into words by the contract's rules, so that the server's
+ * matches are what the browser marks. Each lexeme begins with a mark of its workspace and a letter for its kind. One
+ * index therefore answers for one workspace, and for words and filters together.
  */
 import { wordsOf } from '../../../../contract/search-words.ts';
 
-/** A call as far as it can be searched for. */
+/** The fields of a call that search uses. */
 export interface SearchableCall {
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
-  /** The other party's key, by today's spelling of its number. */
+  /** The number key of the other party. */
   readonly contactKey: string | null;
   readonly customerName: string | null;
-  /** What was said, without the names of the speakers. */
+  /** The transcript without the speakers' names. */
   readonly transcript: string | null;
   readonly agentId: string | null;
   readonly campaignId: string | null;
@@ -20,14 +20,15 @@ export interface SearchableCall {
   readonly status: string;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
-  /** Of a finished call. */
+  /** The reason for which a finished call ended; otherwise null. */
   readonly reason: string | null;
   readonly occurredAt: Date;
 }
 
 /**
- * beginning: the first letters of a word, one, two and three of them; word: a longer one whole; number: its digits from some place to
- * the end; contact: a word of the other party's name, or its number as `number` has it; month, day and hour, which is a half hour of the week: in UTC; the rest: values as `calls` has them.
+ * The kinds of lexemes. `beginning`: a word's first one, two or three letters; `word`: a longer word; `number`: its
+ * digits from any position; `contact`: a word of the other party's name, or its number. `month`, `day`, `hour` (half
+ * hour of the week) are in UTC.
  */
 export type LexemeKind =
   | 'beginning'
@@ -62,46 +63,46 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   hour: 'h',
 };
 
-/** Of a number, parts of at least so many digits are found. */
+/** Fewest digits of a part of a number that can be found. */
 export const fewestDigits = 3;
 /**
- * Beginnings of up to so many letters are lexemes of their own, or else the index would have to put together the calls of all
- * the words that share one: millions of entries, where it has to read one list of calls now.
+ * Beginnings up to this length are lexemes of their own. Otherwise a prefix search would merge the calls of all words
+ * with that prefix: millions of entries instead of one list.
  */
 export const longestBeginning = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
-/** A tsvector holds a megabyte of them. */
+/** Limit for the bytes of all lexemes, because a tsvector holds a megabyte. */
 const mostBytes = 900_000;
 
-/** Two workspaces may share a mark: what is found is always checked by its workspace too. */
+/** Two workspaces may share a mark, so matches are always checked by workspace too. */
 export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): string {
   return workspaceId.slice(0, 4) + kindLetters[kind] + value;
 }
 
-/** A word as it is kept and asked for; what is longer than the bound is found by its beginning. */
+/** Cuts a word to the longest indexed length, in documents and searches alike. */
 export function cutWord(word: string, length = longestWord): string {
   return word.length <= length ? word : word.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** `YYYYMMDD` in UTC. */
+/** Returns the day in UTC as `YYYYMMDD`. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 const halfHourMs = 1_800_000;
 export const halfHoursOfWeek = 336;
-/** A Monday. */
+/** Start of the weeks: a Monday. */
 const weekFrom = Date.UTC(2024, 0, 1);
 
-/** Which half hour of the week in UTC, from 0: Monday's first. */
+/** Returns the half hour of the week in UTC; 0 is the first of Monday. */
 function halfHourOfWeek(at: Date): number {
   const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
   return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
 }
 
-/** Each once; what makes a call findable by filters comes first, so that bounds only ever cost words. */
+/** Lists a call's lexemes, each once. Those for filters come first, so that the limits only ever drop words. */
 export function documentOf(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
@@ -132,12 +133,12 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...wordsOf(call.customerName ?? '')])
     yield ['contact', cutWord(part)];
   yield* wordsIn(call.customerName);
-  // 'anonymous', or the name of a SIP address: of digits alone, every end is there already.
+  // 'anonymous' or a SIP address is indexed as words. Digits alone are covered by the number's ends.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
 }
 
-/** The digits of a number from each place to its end. */
+/** Lists a number's digits from each position to its end. */
 function endsOf(number: string | null): string[] {
   const digits = (number ?? '').replace(/\D/g, '');
   return Array.from({ length: Math.max(0, digits.length - fewestDigits + 1) }, (_, start) => digits.slice(start));

@@ -1,6 +1,6 @@
 /**
- * Changes what the console itself says of calls, never what the provider said: in the caller's transaction, in the order of
- * locks that call-participant.ts sets, with every participant taking its part, so that figures change with the calls.
+ * Changes values that the console itself decides, never the provider's. It runs in the caller's transaction, with locks
+ * in the order of call-participant.ts and with all participants, so that figures change with the calls.
  */
 import { writeTogether } from '../../../platform/db/write-together.ts';
 import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
@@ -8,13 +8,13 @@ import type { CallState } from './call-state.ts';
 import { callWrite, lockCalls } from './call-store.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
-/** What may be changed. */
+/** The fields that the console may change. */
 export type Amendment = Partial<Pick<CallState, 'contactKey' | 'isFollowedUp' | 'review'>>;
 
 export interface CallAmender {
   /**
-   * `amend` answers what changes of a call, null for nothing. Calls that are not there are left out. Answers the calls
-   * that changed, as they now are; call `afterCommit` once the transaction is through.
+   * `amend` returns a call's changes, null for none. Unknown calls are skipped. Returns the changed calls; call
+   * `afterCommit` after the transaction.
    */
   amend(
     tx: Tx,

@@ -1,4 +1,4 @@
-/** What an attempt of ours says about the call that carries its id: the one thing that calls know of campaigns. */
+/** The facts about an attempt that its call needs; calls know nothing else about campaigns. */
 export interface AttemptOrigin {
   readonly attemptId: string;
   readonly campaignId: string;

@@ -1,6 +1,6 @@
 /**
- * The columns of a call, each said once: what it holds, where a report tells it, how two reports are joined, who shows it.
- * Types, statements, merge and evidence derive from here. A column is named as its field is, in snake_case.
+ * The columns of a call, each defined once: its type, its source in a report, how two reports are joined, and where it
+ * is shown. Types, statements, merge and evidence derive from it. A column has its field's name in snake_case.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { CallDetail } from '../../../../contract/calls.ts';
@@ -25,41 +25,41 @@ import {
   type JsonValue,
 } from './wire-values.ts';
 
-/** What the readers of one report are given. */
+/** The parts of one report, as its readers get them. */
 export interface Told {
   readonly call: WireCall;
-  /** Whether the report says that the call is over. */
+  /** True if the report says that the call is over. */
   readonly isOver: boolean;
   readonly attempt: AttemptOrigin | null;
-  /** How strong the report is. */
+  /** The strength of the report's evidence. */
   readonly rank: Evidence;
   /** When we asked the provider for the report; null if it came unasked. */
   readonly askedAt: Date | null;
-  /** Null if the analysis is empty. */
+  /** The call's analysis; null if it is empty. */
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
   readonly cost: JsonObject | null;
   readonly latency: JsonObject | null;
-  /** What was said, as a list. */
+  /** The transcript as a list of utterances. */
   readonly said: unknown;
 }
 
 interface AttemptFact {
   readonly attemptId: string;
   readonly campaignId: string;
-  /** Null when the call's own times make it unnecessary. */
+  /** When the attempt was created. Null if the call itself has a start or end time. */
   readonly createdAt: Date | null;
 }
 
-/** What a person scored of a call, each a share from 0 to 1; what they did not judge is left out. */
+/** Scores by a person, each a share from 0 to 1. Parts that were not scored are missing. */
 export interface CallReview {
-  /** The call passed (1) or did not (0). */
+  /** 1 if the call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
   readonly intent?: number;
 }
 
-/** The fields that an agent's analysis must have, as the agent was when the call's analysis first came. */
+/** The required fields of an agent's analysis when the call's analysis first arrived. */
 export interface RequiredFields {
   readonly agent: string;
   readonly fields: readonly string[];
@@ -77,10 +77,10 @@ type SqlType =
   | 'json'
   | 'jsonb';
 
-/** A type of the database; `V` in a call's state, `K` in Kysely's schema. */
+/** A database type, with the TypeScript types `V` in a call's state and `K` in Kysely's schema. */
 interface Kind<V, K = V> {
   readonly type: SqlType;
-  /** Types alone: neither is ever there. */
+  /** Only for type inference; never present at run time. */
   readonly held?: V;
   readonly kept?: K;
 }
@@ -94,25 +94,25 @@ const boolean = kind<boolean>('boolean');
 const uuid = kind<string>('uuid');
 const date = kind<string>('date');
 const moment = kind<Date, ColumnType<Date, Date | string, Date | string>>('timestamptz');
-/** Exact: a text here. */
+/** An exact decimal, as text. */
 const decimal = kind<string, ColumnType<string, string | number, string | number>>('numeric');
 const jsonb = <V>() => kind<V, ColumnType<V, string, string>>('jsonb');
 const json = <V>() => kind<V, ColumnType<V, string, string>>('json');
 
 const optional = <V, K>({ type }: Kind<V, K>): Kind<V | null, K | null> => ({ type });
-/** Never null, by a default in the database. */
+/** A column that is never null, because the database has a default. */
 const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 
-/** What reports fill in. */
+/** A field that reports fill in. */
 interface Field<V> {
-  /** Its place in `calls.evidence`, of one digit each, from 0: new fields go to the end. */
+  /** The field's position in `calls.evidence`, from 0, one digit each. New fields go to the end. */
   readonly digit: number;
-  /** Which of two values of equal evidence stays. */
+  /** The rule that decides between two values of equal evidence. */
   readonly rule: FieldRule<V>;
-  /** The provider's fields that it holds, so that `extra` leaves them out. */
+  /** The provider's fields that this field covers, so that `extra` omits them. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: Told) => V | null;
-  /** Where it is not the report's. */
+  /** The evidence, if it differs from the report's. */
   readonly evidence?: (told: Told) => Evidence;
   /** The field is read from the analysis, always from the winning one. */
   readonly isJudged?: true;
@@ -122,12 +122,12 @@ function told<V, K>(held: Kind<V, K>, field: Field<V>): Kind<V | null, K | null>
   return { ...optional(held), field };
 }
 
-/** On a call's page under this name, as it is stored. */
+/** Shows the column on a call's page under this name, unchanged. */
 function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & { readonly shownAs: N } {
   return { ...column, shownAs: name };
 }
 
-/** Stored apart from the rest, once: by far the most of what a call is. */
+/** Marks a column of the conversation, the largest part of a call, which is stored separately and once. */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -135,28 +135,28 @@ function conversation<C>(column: C): C & { readonly isConversation: true } {
 const keyColumns = {
   id: text,
   firstSeenAt: moment,
-  /** `YYYY-MM-01`, immutable: the partition of the call's details and events. */
+  /** `YYYY-MM-01`, immutable; it selects the partition of the call's details and events. */
   firstSeenMonth: date,
 };
 
-/** What call-measures.ts reads of a call, null where it is not known. */
+/** Measures that call-measures.ts derives from a call; null if unknown. */
 const measureColumns = {
-  /** Null: no transcript is known. */
+  /** True if the agent said something; null if no transcript is known. */
   agentSpoke: optional(boolean),
-  /** When the agent's first word began, where it spoke first. */
+  /** When the agent's first word began, if the agent spoke first. */
   greetingMs: optional(integer),
-  /** Silences of over two seconds. Null without word times, as the two beside it. */
+  /** Total of silences over two seconds. Null without word times; so are the greeting and the overlap. */
   silenceMs: optional(integer),
-  /** Talking at once. */
+  /** Time during which both talked at once. */
   overlapMs: optional(integer),
-  /** Fields of the analysis that are true, false or a number. */
+  /** The analysis fields that are true, false or a number. */
   figures: optional(jsonb<AnalysisFigures>()),
-  /** Of the fields that the agent's analysis requires, those that it has; null without an analysis or a known agent. */
+  /** How many required fields the analysis has; null without an analysis or a known agent. */
   fieldsFilled: optional(smallint),
   fieldsExpected: optional(smallint),
 };
 
-/** Of `calls`, those that change. Costs in US cents. */
+/** The columns of `calls` that change. Costs are in US cents. */
 const narrowColumns = {
   callType: defaulted(words<'phone_call' | 'web_call'>()),
   direction: {
@@ -180,7 +180,7 @@ const narrowColumns = {
     wire: ['to_number'],
     read: ({ call }) => readText(call.to_number, 64),
   }),
-  /** The other party's number as one key, however it is written; null for a web call and a number not known. */
+  /** The number key of the other party; null for a web call or an unknown number. */
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
@@ -194,7 +194,7 @@ const narrowColumns = {
     wire: ['agent_version'],
     read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
   }),
-  // A name in the call's variables beats the recipient's, whenever either was learnt.
+  // A name in the call's variables always overrides the recipient's.
   customerName: told(text, {
     digit: 5,
     rule: rules.text,
@@ -263,15 +263,15 @@ const narrowColumns = {
     rule: rules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
-  /** One digit a field, by its `digit`: how strong the evidence for its value is; '-': no value yet. */
+  /** The evidence of each field as one digit at its position; '-' means no value yet. */
   evidence: defaulted(text),
   ...measureColumns,
-  /** A further call with the same number came within seven days (contact-follow-ups.ts); null: it has no known number. */
+  /** True if another call with the number followed within seven days; null without a number (contact-follow-ups.ts). */
   isFollowedUp: optional(boolean),
   review: optional(jsonb<CallReview>()),
 };
 
-/** Of `call_details`, all but its key. */
+/** The columns of `call_details` except its key. */
 const wideColumns = {
   transcript: conversation(
     told(text, {
@@ -296,7 +296,7 @@ const wideColumns = {
     read: ({ call }) => readText(recordingUrlOf(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // Cost and latency whole, led by the figure that a column of `calls` holds, so that both come from the same report.
+  // Whole cost and latency. The figure that `calls` has too is compared first, so that both are from one report.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -348,7 +348,7 @@ const wideColumns = {
     wire: ['metadata'],
     read: ({ call }) => readObject(call.metadata),
   }),
-  /** What the agent's tools were asked and answered, in their order (tool-calls.ts). */
+  /** Requests and answers of the agent's tools, in order (tool-calls.ts). */
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
@@ -357,13 +357,13 @@ const wideColumns = {
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
   ),
-  /** What the agent's analysis had to fill in when it came. */
+  /** The required fields of the agent's analysis when it arrived. */
   requiredFields: optional(jsonb<RequiredFields>()),
-  /** Provider fields that have no column, by name, each with the evidence that it comes from. Bounded. */
+  /** Provider fields without a column, by name, each with its evidence. Limited in number and size. */
   extra: optional(jsonb<Readonly<Record<string, ExtraField>>>()),
 };
 
-/** What reports tell that no column holds as it is told. */
+/** Facts from reports that no column stores directly. */
 const otherFields = {
   attempt: {
     field: field<AttemptFact>({
@@ -382,7 +382,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // Beside the transcripts, for an empty one says so too and is not stored.
+  // A fact beside the transcripts, because an empty transcript counts for it but is not stored.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
@@ -405,7 +405,7 @@ function directionOf({ call_type: type, direction }: WireCall): 'inbound' | 'out
   return direction === 'inbound' || direction === 'outbound' ? direction : null;
 }
 
-/** Where the provider is told to keep none, an empty transcript says nothing; of a call under way neither. */
+/** If the provider is told to keep no transcript, an empty one says nothing. */
 function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
   return call.data_storage_setting !== 'basic_attributes_only';
 }
@@ -423,16 +423,16 @@ type FieldsOf<T> = {
     : never;
 };
 
-/** A call as the row in `calls` holds it. */
+/** A row of `calls`: the narrow part of a call. */
 export type CallState = Held<typeof keyColumns & typeof narrowColumns>;
-/** A call's wide half, as the row in `call_details` holds it. */
+/** A row of `call_details`: the wide part of a call. */
 export type CallDetails = Held<typeof wideColumns>;
 export type CallMeasures = Held<typeof measureColumns>;
 
-/** What each field holds once known. */
+/** The type of each field's value. */
 export type FieldValues = FieldsOf<typeof narrowColumns> & FieldsOf<typeof wideColumns> & FieldsOf<typeof otherFields>;
 export type FieldName = keyof FieldValues;
-/** Of each field by its digit; `valueIn` reads one. */
+/** A fact for each field, by its digit; read one with `valueIn`. */
 export type Facts = readonly (Fact<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
@@ -452,7 +452,7 @@ declare module '../../../platform/db/schema.ts' {
   }
 }
 
-/** Columns as statements name them. */
+/** Columns with their names and types, as statements use them. */
 type Stated<T> = {
   readonly [F in keyof T]: { readonly field: F; readonly column: Snake<F>; readonly type: SqlType };
 }[keyof T];
@@ -472,14 +472,14 @@ export function toSnake<F extends string>(name: F): Snake<F> {
 }
 
 const stateKey = stated(keyColumns);
-/** Of a call of which nothing was read. */
+/** Measures of a call from which nothing was read. */
 export const noMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasures;
-/** In the order of statements. */
+/** The changing columns, in the order of statements. */
 export const changingState = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
-/** What is selected of a row of `calls`, or of `call_details`: rows by the names of fields, so that nothing is copied. */
+/** The selected columns of `calls` or `call_details`, under the fields' names, so that rows need no conversion. */
 export const stateSelection = [...stateKey, ...changingState].map(
   ({ field, column }) => `${column} as ${field}`,
 ) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
@@ -491,9 +491,9 @@ export const isConversation = (name: keyof CallDetails): boolean => 'isConversat
 type ShownField = {
   [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never;
 }[keyof typeof wideColumns];
-/** Of a call's page, what it shows as it is stored. */
+/** The details that a call's page shows unchanged. */
 export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
-/** The columns of these, by what the page calls them. */
+/** The columns of these details, by their name on the page. */
 export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
 ).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));
@@ -501,7 +501,7 @@ export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownFi
 const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFields }).flatMap(([name, column]) =>
   'field' in column ? [[name as FieldName, column.field as Field<unknown>] as const] : [],
 );
-/** In the order of `calls.evidence`. */
+/** The fields in the order of `calls.evidence`. */
 export const fields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(
   ([, a], [, b]) => a.digit - b.digit,
 );
@@ -515,7 +515,7 @@ export function valueIn<F extends FieldName>(facts: Facts, name: F): FieldValues
 }
 
 type TakenOver<T> = Pick<T, keyof T & Exclude<FieldName, 'agentSpoke'>>;
-/** What a row takes over from the facts as they are. */
+/** Copies the values from the facts that a row stores unchanged. */
 export const factsOfState = takenOver<CallState>(changingState);
 export const factsOfDetails = takenOver<CallDetails>(detailsColumns);
 
@@ -530,7 +530,7 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
   };
 }
 
-/** The provider's fields with a column of their own, what names and says how far a call is, and the web call's secret. */
+/** Provider fields that are not extra: fields with a column, the call's id and status, and a web call's secret. */
 export const ownFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',

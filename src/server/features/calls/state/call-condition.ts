@@ -1,16 +1,16 @@
 /**
- * What is true of a call, said once for both who ask: a function of its state, and SQL of its row in `calls as c`. The SQL is true
- * or false and never null, so that `not` is what it is in code.
+ * Conditions on a call, defined once for code and for SQL: a function of the call's state, and SQL over its row `calls
+ * as c`. The SQL is true or false, never null, so that `not` means the same in both.
  */
 import { toSnake, type CallState } from './call-columns.ts';
 
-/** Asks for these fields alone. */
+/** A condition that needs only these fields. */
 export interface CallCondition<F extends keyof CallState = keyof CallState> {
   (call: Pick<CallState, F>): boolean;
   readonly sql: string;
 }
 
-/** A field as SQL names it. */
+/** SQL: the column of a field. */
 export const columnOf = (field: keyof CallState): string => `c.${toSnake(field)}`;
 
 export function all<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {
@@ -32,7 +32,7 @@ export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
   return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
 }
 
-/** One of these words, or true or false itself. */
+/** The field equals one of these texts or booleans. */
 export function isOneOf<F extends keyof CallState>(
   field: F,
   ...values: readonly (CallState[F] & (string | boolean))[]
@@ -45,7 +45,7 @@ export function isOneOf<F extends keyof CallState>(
   );
 }
 
-/** Why the call ended begins so. */
+/** The reason for the call's end begins with this text. */
 export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
@@ -53,7 +53,7 @@ export function reasonBegins(beginning: string): CallCondition<'disconnectionRea
   );
 }
 
-/** Above a limit of at least 0; what is not known is not. */
+/** The field is above a limit of at least 0. An unknown value is not. */
 export function isAbove<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

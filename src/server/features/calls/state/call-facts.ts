@@ -1,6 +1,6 @@
 /**
- * The words of measure (GLOSSARY.md) as conditions on a call: what counts as connected, human, succeeded or a goal
- * reached. The one place that says so, for code and for SQL; rollups, lists and campaigns ask here.
+ * The measures of GLOSSARY.md as conditions on a call: connected, human, succeeded, goal reached. This is their only
+ * definition, for code and SQL, for rollups, lists and campaigns.
  */
 import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
 import {
@@ -13,7 +13,7 @@ import { fieldNames } from './call-columns.ts';
 import { all, any, isAbove, isKnown, isOneOf, not, reasonBegins, type CallCondition } from './call-condition.ts';
 import type { CallState } from './call-state.ts';
 
-/** What the measures need of a call. */
+/** The fields of a call that measures need. */
 export type MeasuredCall = Pick<
   CallState,
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
@@ -21,7 +21,7 @@ export type MeasuredCall = Pick<
 
 type Measured = CallCondition<keyof MeasuredCall>;
 
-/** Some event says that it is over. It never opens again. */
+/** The call is over by some event. It never reopens. */
 export const isFinished = isOneOf('isOver', true);
 
 /** The call reached a conversation: `ended`, or has a start and a duration above 0, and no `dial_*` reason. */
@@ -40,7 +40,7 @@ export const isHuman: Measured = all(isConnected, not(isMachine));
 
 const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
 
-/** The first that is true of a call is its result. A machine never looks like a goal. */
+/** The first rule that matches a call gives its result. A machine never counts as a goal reached. */
 const resultRules = [
   ['in_progress', not(isFinished)],
   ['machine', isMachine],
@@ -51,12 +51,12 @@ const resultRules = [
   ['goal_missed', all()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-/** A call's result, in the one word that lists and its page show beside its status. */
+/** Returns a call's result, which lists and its page show beside the status. */
 export function callResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
-/** A condition that is true of exactly the calls of one result. */
+/** Conditions by result, each true of exactly the calls with that result. */
 export const resultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
@@ -75,12 +75,12 @@ const isUnheard: Measured = any(
   isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
   reasonBegins('error_llm_websocket'),
 );
-/** Of a connected call it is known whether its voice was clear: an error says it, or its latency. */
+/** The call is connected, and an error or its latency shows whether the voice was clear. */
 export const isVoiceKnown: CallCondition = all(isConnected, any(isUnheard, isKnown('e2eP50Ms')));
-/** Free of errors of audio, recognition and provider, and half of the answers within 1,500 ms: later drags. */
+/** No error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
 export const isVoiceClear: CallCondition = all(isVoiceKnown, not(any(isUnheard, isAbove('e2eP50Ms', 1_500))));
 
-/** What lists may count, and the rollups do. */
+/** The measures that lists may count and that the rollups count. */
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   succeeded: isSucceeded,
   unsuccessful: all(isFinished, not(isSucceeded)),
@@ -94,12 +94,12 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   human_fielded: all(isHuman, isAbove('fieldsExpected', 0)),
 };
 
-/** Whether the call reached its goal, as the provider's analysis judged; null: not judged, counts as neither. */
+/** True if the call reached its goal by the provider's analysis; null if it was not judged, which counts as neither. */
 export function goal(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 
-/** Severity of why the call ended; null while no reason is known. */
+/** The severity of the reason for the call's end; null while no reason is known. */
 export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
@@ -107,8 +107,8 @@ export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
 const reasonPlace = fieldNames.indexOf('disconnectionReason');
 
 /**
- * The provider said why the call ended. False of a reason that stands there because the provider knew nothing of an open
- * call any more (reconcile-run.ts): the weakest evidence there is.
+ * True if the provider reported why the call ended. False if reconciliation closed an open call that the provider no
+ * longer knows (reconcile-run.ts), which has the weakest evidence.
  */
 export function hasReportedReason(call: Pick<CallState, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';

@@ -1,6 +1,7 @@
 /**
- * How two reports are joined, field by field: the orders that decide between two values of equal evidence. A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
- * value), so that joining by the maximum is commutative, associative and idempotent.
+ * Joins two reports field by field, with an order for values of equal evidence. A field with its evidence is a chain
+ * (nothing < any value; weaker < stronger evidence; smaller < greater value). So the maximum is a commutative,
+ * associative, idempotent join.
  */
 import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
@@ -29,15 +30,15 @@ export interface ToldAnalysis {
 }
 
 export interface FieldRule<V> {
-  /** Negative, 0 or positive, as sort wants it: a total order of the values. */
+  /** A total order of the values: negative, 0 or positive, as for sort. */
   readonly compare: (a: V, b: V) => number;
-  /** Joins two values of equal evidence where the greater one alone would lose something. */
+  /** Joins two values of equal evidence, if the greater one alone would lose something. */
   readonly join?: (a: V, b: V) => V;
   /** For large values: returns `won`, but reuses equal parts of `known`, so that they are not measured and stored again. */
   readonly keep?: (known: V, won: V) => V;
 }
 
-/** The longer one is the later one: transcripts grow. */
+/** A longer transcript is a later one, because transcripts grow. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
 export const rules = {
@@ -52,11 +53,11 @@ export const rules = {
       isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** Key by key. */
+  /** Objects are joined key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** One or the other. */
+  /** One of the two objects wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** One or the other, by a figure in it before all else. */
+  /** One of the two objects wins as a whole, compared first by a figure in it. */
   ledBy,
   /** The newest answer wins. Among unasked reports, an analysis that asks for no more calls wins. */
   analysis: {
@@ -78,7 +79,7 @@ interface Placed {
   readonly createdAt: Date | null;
 }
 
-/** The join of what two sides know of one field; the same object as `a` when `b` adds nothing. */
+/** Joins two facts about one field. Returns `a` itself if `b` adds nothing. */
 export function joinFact<V>(
   { compare, join, keep }: FieldRule<V>,
   a: Fact<V> | null,
@@ -95,15 +96,15 @@ export function joinFact<V>(
   return keep ? { value: keep(a.value, b.value), rank: b.rank } : b;
 }
 
-/** Fields that the provider's objects have and ours have not are bounded: the first names in order stay. */
+/** Limit for unknown fields of the provider's objects: the first names in alphabetical order stay. */
 const mostExtraFields = 64;
 
-/** What a stored value and its digit of `calls.evidence` say. */
+/** Turns a stored value and its digit of `calls.evidence` into a fact. */
 export function factOf<V>(value: V | null, digit: string): Fact<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
 }
 
-/** Joins the fields without a column, each with its own evidence; the same object as `a` when `b` adds nothing. */
+/** Joins the fields without a column, each with its evidence. Returns `a` itself if `b` adds nothing. */
 export function joinExtra(
   a: Readonly<Record<string, ExtraField>>,
   b: Readonly<Record<string, ExtraField>>,
@@ -122,7 +123,7 @@ function compareExtra(a: ExtraField, b: ExtraField): number {
   return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
-/** Key by key: a value beats none, the canonically greater one wins. */
+/** Joins objects key by key: a value beats null, and the greater canonical text wins. */
 function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {
@@ -134,7 +135,7 @@ function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   return joined;
 }
 
-/** A name such as `constructor` is not there because every object inherits one. */
+/** Reads own properties only, because every object inherits names such as `constructor`. */
 function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

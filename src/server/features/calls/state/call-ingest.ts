@@ -1,4 +1,4 @@
-/** The door through which every call enters, whoever brings it: webhook, reconciliation, dispatcher, history. */
+/** The ingest through which all reports of calls enter, from webhook, reconciliation, dispatcher or seed. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 
 export type CallSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
@@ -8,7 +8,7 @@ export interface CallReport {
   readonly event: string;
   readonly call: WireCall;
   readonly source: CallSource;
-  /** The bytes that it came in, event and all, where there are any: a repetition has the same ones. */
+  /** The original bytes with the event, if there are any. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
   /** When we asked the provider, if the report is its answer about this call. Its analysis overrides webhooks, lists and older answers. */
   readonly askedAt?: Date | undefined;
@@ -16,11 +16,11 @@ export interface CallReport {
 
 export interface CallIngest {
   /**
-   * Resolves when the report is durable and all figures include it. Rejects with AppError('unavailable') when the
-   * database is away (try again), AppError('invalid_input') when the report itself can't be stored.
-   * A report of a deleted call resolves and stores nothing.
+   * Resolves when the report is durable and all figures include it. Rejects with AppError('unavailable') if the
+   * database is unavailable (try again), AppError('invalid_input') if the report itself can't be stored. A report of a
+   * deleted call resolves without storing anything.
    */
   record(workspaceId: string, report: CallReport): Promise<void>;
-  /** Waits for what is under way and stops taking more. */
+  /** Waits for running work and refuses more. */
   stop(): Promise<void>;
 }

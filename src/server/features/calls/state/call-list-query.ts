@@ -1,4 +1,4 @@
-/** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
+/** SQL that all lists of calls share: filters, orders, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
@@ -16,17 +16,17 @@ import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './mis
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
 
-/** What a status of the console means in the provider's words. Not connected includes failed. */
+/** The stored statuses of each status in the console. Not connected includes failed. */
 export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
   failed: ['error'],
-  // What is over has one of these, and nothing else has.
+  // A call is over if and only if it has one of these.
   finished: ['ended', 'not_connected', 'error'],
 };
 
-/** What the console calls a stored status. */
+/** The console's name for each stored status. */
 export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
   registered: 'in_progress',
   ongoing: 'in_progress',
@@ -39,14 +39,14 @@ type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | JudgedMetric> & {
-  /** With a weekday, an hour or both. */
+  /** Hours of the week, with a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
   readonly missed?: CopcAim | undefined;
-  /** All of them hold. */
+  /** Judgements that must all hold. */
   readonly judged?: readonly Judgement[] | undefined;
 };
 
-/** An empty list would say of a campaign that is not there that it called nobody. */
+/** Throws `not_found` for a missing campaign, because an empty list would mean that it called nobody. */
 async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<void> {
   const campaign = await db
     .selectFrom('campaigns')
@@ -58,7 +58,7 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
   if (!campaign) throw new AppError('not_found', { message: missingCampaign });
 }
 
-/** Filters as they are asked for: their hours are those of the workspace's zone, what is missed goes by its fields and targets. Throws `not_found` for a campaign that is not there. */
+/** Completes filters: hours by the workspace's zone, metrics by its fields and targets. Throws `not_found`. */
 export async function readFilters(
   { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
@@ -83,13 +83,13 @@ export async function readFilters(
 
 export interface CallPage {
   readonly calls: CallSummary[];
-  /** Exact. */
+  /** The exact number of matching calls. */
   readonly total: number;
 }
 
 const activeAtMost = 500;
 
-/** Calls under way with the hits of attention rules and who listens, newest first, at most 500 of them. */
+/** Lists open calls with attention hits and listeners, newest first, at most 500. */
 export async function listActiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -98,7 +98,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // As the partial index says it.
+    // The same condition as that of the partial index.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
@@ -113,13 +113,13 @@ export async function listActiveCalls(
     attention: hits.get(call.id) ?? [],
     listeners: listeners.get(call.id) ?? [],
   }));
-  // A list that is not full holds them all: there is nothing left to count.
+  // A list that is not full contains all open calls, so nothing has to be counted.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { calls, total: Number(count) };
 }
 
-/** Rows of the page alone are joined with the agents' and campaigns' names. */
+/** Joins only the page's rows with the names of agents and campaigns. */
 export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
@@ -200,7 +200,7 @@ export function toSummary(row: SummaryRow): CallSummary {
   };
 }
 
-/** True of the rows of `calls`, as `c`, that match; the caller adds the workspace. */
+/** SQL: the conditions that the call `c` matches the filters. The caller adds the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const {
     status,
@@ -223,7 +223,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    // By the direction, which the indexes hold: a call of the web is one whose direction says so.
+    // Compared by direction, because the indexes have it: web calls have the direction `web_call`.
     channelType === undefined
       ? null
       : channelType === 'web_call'
@@ -234,7 +234,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     result && sql.raw(resultConditions[result].sql),
-    // Of finished calls, as the figures count them.
+    // Only finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
@@ -252,7 +252,7 @@ function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<S
   return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
-/** True of moments in these hours of the week. */
+/** SQL: the moment lies in these hours of the week. */
 export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const local = sql`(${moment} at time zone ${zone}::text)`;
   const conditions = [
@@ -262,7 +262,7 @@ export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBui
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
-/** The order of a list, over rows of `calls` as `c`. */
+/** SQL: the order of a list, over rows of `calls` as `c`. */
 export function orderOf(sort: CallSort): RawBuilder<unknown> {
   return orders[sort];
 }
@@ -278,7 +278,7 @@ export function isByDuration(sort: CallSort): boolean {
   return sort === '-duration' || sort === 'duration';
 }
 
-/** The reverse order. */
+/** The reverse of each order. */
 export const opposites = {
   '-date': 'date',
   date: '-date',
@@ -286,14 +286,14 @@ export const opposites = {
   duration: '-duration',
 } as const satisfies Record<CallSort, CallSort>;
 
-/** Where a call stands in a list, whatever the order. */
+/** A call's position in a list, for any order. */
 export interface CallPlace {
   readonly id: string;
   readonly at: Date;
   readonly durationMs: number | null;
 }
 
-/** True of the rows of `calls`, as `c`, that come after a place in an order. */
+/** SQL: the call `c` comes after a position in an order. */
 export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPlace): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
   return isByDuration(sort)

@@ -1,57 +1,57 @@
 /**
- * The port by which lists know how many calls a filter has, and when those were, without reading any. Analytics keeps
- * these tallies, in the transactions that store calls; app.ts hands them in, so that calls knows nothing of analytics.
+ * A port by which lists learn how many calls a filter has, and when, without reading them. Analytics implements it with
+ * tallies kept by the transactions that store calls. app.ts connects them, so that calls needs no analytics.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection, CallMeasure } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallState } from './call-state.ts';
 
-/** Hours of the week as a zone's clock showed them: those of one day, one hour of every day, or one hour of one day. */
+/** Hours of the week by a zone's clock: a whole day, one hour of every day, or one hour of one day. */
 export interface WeekHours {
-  /** 1 Monday to 7 Sunday. */
+  /** The weekday, from 1 (Monday) to 7 (Sunday). */
   readonly weekday?: number | undefined;
-  /** 0 to 23. */
+  /** The hour, from 0 to 23. */
   readonly hour?: number | undefined;
   readonly zone: string;
 }
 
-/** Which calls; what is left out does not matter. */
+/** The filter of counted calls; missing fields match all calls. */
 export interface TallyFilter {
-  /** Empty: of no known agent. */
+  /** The agent's id; empty for calls without a known agent. */
   readonly agentId?: string | undefined;
   readonly directions?: readonly CallDirection[] | undefined;
   readonly statuses?: readonly CallState['status'][] | undefined;
   readonly sentiment?: string | undefined;
   readonly goal?: 'reached' | 'missed' | undefined;
-  /** Of finished calls. */
+  /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
-  /** Beside agent, direction and hours alone. */
+  /** A measure. It can only be combined with agent, direction and hours. */
   readonly measure?: CallMeasure | undefined;
   readonly hours?: WeekHours | undefined;
 }
 
-/** From a moment until before another, null where it has no end. */
+/** A time range that excludes `until`; null means no limit. */
 export interface Bounds {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-/** A stretch of time with at least one call that matches. */
+/** A time span with at least one matching call. */
 export interface CallSpan {
   readonly from: Date;
   readonly until: Date;
   readonly calls: number;
 }
 
-/** Exact as of the snapshot of `db`. All bounds lie on half hours; spans come newest first, those without calls left out. */
+/** Counts are exact in the snapshot of `db`. Bounds are on half hours. Spans come newest first, never empty. */
 export interface CallTallies {
   /**
-   * One span for each day of the workspace's zone; the first and the last day as far as the bounds hold them. With an hour
-   * of the day among the filters, no more of each day than it.
+   * Returns one span for each day of the workspace's zone; the first and last are cut at the bounds. If the filter has
+   * an hour of the day, the spans cover only that hour.
    */
   countDays(db: Kysely<Schema>, workspaceId: string, filter: TallyFilter, bounds: Bounds): Promise<CallSpan[]>;
-  /** One span for each half hour within `spans`, which do not overlap. */
+  /** Returns one span for each half hour within `spans`, which must not overlap. */
   countHalfHours(
     db: Kysely<Schema>,
     workspaceId: string,

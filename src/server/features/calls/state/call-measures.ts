@@ -1,16 +1,16 @@
 /**
- * What figures need of a call that no column of the provider's says: read from transcript and analysis when these come, and
- * kept on the narrow row, so that forgetting a person changes no figure. Pure; a source that did not change is not read again.
+ * Measures of a call that the provider does not send. They are read from transcript and analysis and stored on the
+ * call's row, so that forgetting a person changes no figure. Pure. An unchanged source is not read again.
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
 import type { CallDetails, CallMeasures, RequiredFields } from './call-columns.ts';
 import { isSameJson, type JsonObject } from './wire-values.ts';
 
-/** What measures are read from: of a call's wide half these. */
+/** The details from which measures are read. */
 type Sources = Pick<CallDetails, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
-/** `agentId`: of an analysed call, else null. Stays what it was while the agent is the same; of an unknown agent null. */
+/** Returns a call's required fields; null if the agent is unknown. They stay while the agent is the same. */
 export function requiredFieldsOf(
   known: RequiredFields | null,
   agentId: string | null,
@@ -21,7 +21,7 @@ export function requiredFieldsOf(
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
-/** `agentSpoke`: what the reports said, for an empty transcript is not stored. */
+/** `agentSpoke` comes from the reports, because an empty transcript is not stored. */
 export function measuresOf(
   details: Sources,
   agentSpoke: boolean | null,

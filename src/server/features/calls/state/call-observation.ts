@@ -1,6 +1,6 @@
 /**
- * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
- * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
+ * Reads one report: the call's progress, and a fact for each field in it. No value is trusted to have the right type. A
+ * missing, null or absurd value is ignored, and never costs the report.
  */
 import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
@@ -26,11 +26,11 @@ export interface Observation {
   readonly isAnalyzed: boolean;
 }
 
-/** Under this key of a placed call's metadata travels the id of our attempt. */
+/** The key in a placed call's metadata that has our attempt's id. */
 const attemptKey = 'vocero_attempt_id';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Furthest last. */
+/** Statuses in the order of a call's progress. */
 const statusOrder: readonly CallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
 const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connected', 'error', 'ended']);
 const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
@@ -38,7 +38,7 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
 const longestExtraField = 16 * 1024;
 
-/** The attempt that a report's metadata names, in lower case; null when it names none. */
+/** The attempt's id in a report's metadata, in lower case; null if there is none. */
 export function attemptIdOf(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
@@ -49,7 +49,7 @@ export function isTerminal(status: string | null): status is 'not_connected' | '
   return status !== null && terminalStatuses.has(status);
 }
 
-/** The further of two reported statuses. */
+/** Returns the later of two statuses in the order of progress. */
 export function furthestStatus(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
   return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
 }
@@ -70,7 +70,7 @@ function saysAnything(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).some(saysAnything) : value !== null;
 }
 
-/** `attempt`: the attempt of this workspace that the report's metadata names, if it exists. */
+/** Reads a report. `attempt` is the workspace's attempt that its metadata name, if it exists. */
 export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
   const { event, call } = report;
   const status = readStatus(call.call_status);
@@ -98,13 +98,13 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };
 }
 
-/** What was said, of the list that the provider has cleared of what names people: all that it keeps for some accounts. */
+/** The utterances of the scrubbed transcript, the only one that the provider keeps for some accounts. */
 function scrubbedWords(list: unknown): readonly unknown[] | undefined {
   const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
   return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
 }
 
-/** That a call is over because the provider does not know it is our conclusion: any word of the provider's outranks it. */
+/** True if the report is our own conclusion from an unknown call. Any report of the provider outranks it. */
 function isConclusion({ event, source }: CallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
@@ -120,12 +120,12 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
   return is.isLive ? 1 : 0;
 }
 
-/** Whether a field of the provider's call is stored by itself, whatever its size, or not at all. */
+/** True if a field of the provider's call has its own column or is ignored, so that it is not an extra field. */
 export function hasOwnColumn(key: string): boolean {
   return ownFields.has(key);
 }
 
-/** What is kept of any other field; undefined: nothing, for it is too long. */
+/** The stored value of an extra field; undefined if it is too long. */
 export function extraValue(raw: unknown): JsonValue | undefined {
   const value = readJson(raw);
   return canonicalJson(value).length > longestExtraField ? undefined : value;

@@ -1,7 +1,7 @@
 /**
- * Works off a queue that commits of calls leave behind, after them and never within them: what gathers for a moment is done
- * together, a workspace at a time, until none has anything left. Every server works on the one queue; what `workOn` takes, it
- * takes and does in one transaction, so that whatever is cut off is done again.
+ * Works off a queue that commits of calls fill. Changes are collected for a moment and handled together, workspace by
+ * workspace, until the queue is empty. All servers share the queue. `workOn` takes rows and handles them in one
+ * transaction, so that interrupted work is repeated.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -12,32 +12,32 @@ export interface CallQueueWorkerDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  /** Whether reports wait to be stored; never, unless given. */
+  /** True if reports wait to be stored; by default never. */
   readonly isBusy?: () => boolean;
 }
 
 export interface CallQueue {
-  /** In the log. */
+  /** The queue's name in the log. */
   readonly name: string;
-  /** For how long changes gather before they are done together. */
+  /** Time for which changes are collected before they are handled together, in ms. */
   readonly gatherMs: number;
-  /** Between two looks at what other servers left, or could not finish. */
+  /** Interval at which rows left by other servers or failed runs are found, in ms. */
   readonly intervalMs: number;
-  /** Workspaces with something in the queue. */
+  /** Lists workspaces with queued rows. */
   readonly findWorkspaces: () => Promise<readonly string[]>;
-  /** Answers how many rows it took from the workspace's queue: none while another server is at it. */
+  /** Returns the number of rows taken from the workspace's queue; 0 while another server works on it. */
   readonly workOn: (workspaceId: string) => Promise<number>;
-  /** After each turn through all workspaces. */
+  /** Called after each turn through all workspaces. */
   readonly afterTurn?: () => Promise<void>;
 }
 
 export interface CallQueueWorker {
   start(): void;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when running work has ended. */
   stop(): Promise<void>;
 }
 
-/** Whoever waits for a report to be stored goes first: the next turn waits for that, but for so long at most. */
+/** Longest time for which a turn waits so that queued reports are stored first. */
 const giveWayMs = 1_000;
 const lookAgainMs = 50;
 

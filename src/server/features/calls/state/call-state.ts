@@ -36,17 +36,16 @@ export interface MergedCall {
 }
 
 export interface MergeContext {
-  /** When the report reached us: becomes firstSeenAt of a call not known yet. */
+  /** When the report reached us; the `firstSeenAt` of a new call. */
   readonly receivedAt: Date;
   /** The attempt that the report's metadata names, if it exists in the workspace. */
   readonly attempt: AttemptOrigin | null;
-  /** By agent the fields that its analysis must have, where the agent is known. */
+  /** Required analysis fields by agent. Unknown agents are missing. */
   readonly requiredFields: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * What is known of a call once a report is taken in. Pure. When the report adds nothing, `state` and `details` are the
- * very objects of `known`.
+ * Merges a report into a call. Pure. If the report adds nothing, `state` and `details` are the same objects as before.
  */
 export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
   const observation = observe(report, context.attempt);
@@ -69,7 +68,7 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // A repeated report says something new once the call's agent is known.
+    // A repeated report adds something once the call's agent is known.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
@@ -101,7 +100,7 @@ export function monthOf(firstSeenAt: Date): string {
 
 const noFacts: Facts = fieldNames.map(() => null);
 
-/** The same object as `before` when the observation adds nothing. */
+/** Returns `before` itself if the observation adds nothing. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
   // The winning analysis is kept whole, with all fields read from it.
@@ -123,7 +122,7 @@ export function isDisputing(report: CallReport, before: MergedCall | null, after
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-/** Reads the facts back from the row: the value stands in its column, its evidence in the digit of the field. */
+/** Restores the facts from the row: values from their columns, evidence from the fields' digits. */
 function factsOf({ state, details }: MergedCall): Facts {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
@@ -176,7 +175,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   };
 }
 
-/** `before` when nothing in it changes. */
+/** Returns `before` itself if nothing has changed. */
 function keepIfSame(after: CallState, before: CallState | null): CallState {
   if (!before) return after;
   const names = Object.keys(after) as (keyof CallState)[];
@@ -187,7 +186,7 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
   return isSame ? before : after;
 }
 
-/** `before` when nothing in it changes. */
+/** Builds the details; returns `before` itself if nothing has changed. */
 function detailsOf(
   facts: Facts,
   requiredFields: RequiredFields | null,
@@ -202,8 +201,8 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
 
 /**
- * A terminal status that the provider reported stands. An event can say that a call is over while its status still
- * reads registered or ongoing: then the reason decides, and an error before there was a whole conversation is one.
+ * A terminal status from the provider stays. If an event says that the call is over but the status is not terminal, the
+ * reason decides: an error counts as such only if there was no whole conversation.
  */
 function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;

@@ -1,6 +1,6 @@
 /**
- * Rows of `calls`, `call_details` and `call_events` as the batching writer reads and writes them: one statement for a
- * whole batch each. Rows travel as one JSON parameter, which PostgreSQL casts by the column.
+ * Rows of `calls`, `call_details` and `call_events` for the batching writer, with one statement for a whole batch. Rows
+ * are sent as one JSON parameter, which PostgreSQL casts by column.
  */
 import { sql } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
@@ -12,8 +12,8 @@ import { monthOf } from './call-state.ts';
 import { sharedWorkspaceLock } from './workspace-lock-store.ts';
 
 /**
- * Takes the workspace's lock, shared, and makes a row for every call not known yet, so that it can be locked. Answers
- * the ids that are new.
+ * Takes the workspace's shared lock and inserts a row for each unknown call, so that it can be locked. Returns the ids
+ * of the new calls.
  */
 export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +27,7 @@ export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly str
   return new Set(rows.map((row) => row.id));
 }
 
-/** Locks the rows in the order of their ids until the transaction's end, and reads them as they then are. */
+/** Locks the rows in the order of their ids until the transaction ends, and reads them under the lock. */
 export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
   return tx
     .selectFrom('calls')
@@ -40,7 +40,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
     .execute();
 }
 
-/** Of these ids, those of deleted calls. Asked once the calls are locked, so that no deletion slips by. */
+/** Finds the ids of deleted calls. Called after the calls are locked, so that no deletion is missed. */
 export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
@@ -60,7 +60,7 @@ export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** The wide halves of these calls; a call without any is left out. */
+/** Reads the details of these calls. A call without details is missing. */
 export async function readDetails(
   tx: Tx,
   workspaceId: string,
@@ -87,7 +87,7 @@ export interface CallEvent {
   readonly source: CallSource;
 }
 
-/** Notes what was received; a repetition is the row that stands. */
+/** Records received events. A repeated event keeps its existing row. */
 export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): Write {
   if (events.length === 0) return null;
   return sql`
@@ -102,7 +102,7 @@ export function eventWrite(workspaceId: string, events: readonly CallEvent[], at
 const assignments = sql.raw(changingState.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
 const givenTypes = sql.raw(changingState.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
-/** Writes every field that can change of rows that are there and locked. */
+/** Writes all changing fields of rows that exist and are locked. */
 export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): Write {
   if (calls.length === 0) return null;
   return sql`

@@ -1,6 +1,6 @@
 /**
- * Which calls miss a quality metric's target, and which it counts as yes, as SQL: by their own value, the metric of that call alone.
- * Analysis fields are read as the rollups add them up (analytics/rollups/rollup-fields.ts).
+ * SQL for calls that miss a quality metric's target, or that a metric judges as yes: the metric is computed for that
+ * call alone. Analysis fields are read as in the rollups (analytics/rollups/rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { lowerIsBetter } from '../../../../contract/copc-bands.ts';
@@ -12,10 +12,10 @@ import { all, isOneOf, type CallCondition } from './call-condition.ts';
 import type { CallReview } from './call-columns.ts';
 import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
 
-/** A metric as the workspace means it. */
+/** A metric with the workspace's field and target. */
 export interface CopcAim {
   readonly metric: CopcMetric;
-  /** Of the analysis; '' of a metric that comes from none. */
+  /** The analysis field; '' for a metric without one. */
   readonly field: string;
   readonly target: number;
 }
@@ -28,24 +28,24 @@ export async function findAim(db: Kysely<Schema>, workspaceId: string, metric: C
   return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
 }
 
-/** True of the rows of `calls`, as `c`, that miss it. */
+/** SQL: the call `c` misses the metric's target. */
 export function isMissed({ metric, field, target }: CopcAim): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
-/** What a metric is to say of a call by itself. */
+/** A metric, and the answer that it must give for a call. */
 export interface Judgement {
   readonly aim: CopcAim;
   readonly answer: 'yes' | 'no';
 }
 
-/** True of the rows of `calls`, as `c`, of which it says so; of what it does not tell neither yes nor no. */
+/** SQL: the metric gives this answer for the call `c`. Neither answer matches if its value is unknown. */
 export function isJudged({ aim: { metric, field }, answer }: Judgement): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
-/** The metric of one call, null where it is not over that call. `figure`: its analysis field, JSON. */
+/** SQL: the metric of one call; null if it does not count that call. `figure` is the analysis field as JSON. */
 type OwnValue = (figure: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const of = (over: CallCondition, value: string): OwnValue => {
@@ -58,7 +58,7 @@ const share = (over: CallCondition, counted: CallCondition): OwnValue =>
 const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
 
-/** Numbers up to 1 are shares, up to 100 percent. `part`: what people scored stands in place of the analysis. */
+/** Numbers up to 1 are shares, up to 100 percent. With `part`, scores by people replace the analysis. */
 const fieldShare =
   (part?: keyof CallReview): OwnValue =>
   (figure) =>

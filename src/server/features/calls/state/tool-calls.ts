@@ -1,6 +1,6 @@
 /**
- * What an agent's tools were asked and answered during a call. The provider tells it as one list with everything that was
- * said; of that list only the tools are kept, each with its place in the conversation.
+ * The tool calls of an agent. The provider sends them in one list with all utterances. Only the tool calls are kept,
+ * each with its position in the conversation.
  */
 import { isObject, readBoolean, readText, type JsonObject, type JsonValue } from './wire-values.ts';
 
@@ -9,8 +9,8 @@ const longestText = 8_000;
 const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
 
 /**
- * In their order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the number of lines said before
- * (empty ones, which the transcript leaves out, not counted). A result without its question is left out. Null: none.
+ * Lists tool calls in order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the number of
+ * non-empty utterances before it. A result without its request is left out. Returns null without tool calls.
  */
 export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   if (!Array.isArray(list)) return null;
@@ -42,7 +42,7 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   return calls.size > 0 ? [...calls.values()] : null;
 }
 
-/** As call-utterances.ts has it, once the text is stored. */
+/** The same test as in call-utterances.ts, which reads the stored text. */
 function isShown(content: unknown): boolean {
   return (readText(content, Infinity)?.trim() ?? '') !== '';
 }

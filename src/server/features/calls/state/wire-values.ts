@@ -1,6 +1,6 @@
 /**
- * What may come in from the provider's values: nothing that PostgreSQL refuses (NUL, lone surrogates), nothing absurd
- * (negative durations, times outside of this century), nothing without bounds. What does not fit reads as null.
+ * Reads the provider's values. Whatever PostgreSQL refuses (NUL, lone surrogates), absurd values (negative durations,
+ * times outside of this century) and unlimited sizes are refused. A value that does not fit reads as null.
  */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -18,21 +18,21 @@ export function readText(value: unknown, maximum: number): string | null {
   return text === '' ? null : text;
 }
 
-/** A whole number from 0 to `maximum`; fractions are rounded. */
+/** Reads a whole number from 0 to `maximum`; fractions are rounded. */
 export function readCount(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
   return count >= 0 && count <= maximum ? count + 0 : null;
 }
 
-/** A number from 0 to `maximum` as an exact plain decimal, such as `12.5`. */
+/** Reads a number from 0 to `maximum` as an exact plain decimal, such as `12.5`. */
 export function readDecimal(value: unknown, maximum: number): string | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= maximum)) return null;
   const text = String(value + 0);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** A moment given in ms since the epoch, between 2010 and 2100. */
+/** Reads a time in ms since the epoch, between 2010 and 2100. */
 export function readMoment(value: unknown): Date | null {
   if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
   return new Date(Math.round(value));
@@ -42,7 +42,7 @@ export function readBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** A call lasts a week at most. */
+/** Longest accepted duration of a call: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
 /** The reported duration of a call in milliseconds. */
@@ -55,24 +55,24 @@ export function readSpan(startAt: Date | null, endAt: Date | null): number | nul
   return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
 }
 
-/** An object with everything in it made storable; null when it is none or empty. */
+/** Reads an object and makes its values storable; null if it is empty or no object. */
 export function readObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   const object = cleanJson(value, 0) as JsonObject;
   return Object.keys(object).length > 0 ? object : null;
 }
 
-/** An array with everything in it made storable; null when it is none or empty. */
+/** Reads an array and makes its values storable; null if it is empty or no array. */
 export function readArray(value: unknown): readonly JsonValue[] | null {
   return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
 }
 
-/** Any JSON value made storable. */
+/** Makes any JSON value storable. */
 export function readJson(value: unknown): JsonValue {
   return cleanJson(value, 0);
 }
 
-/** The same text for equal values, however their keys were ordered: JSON with sorted keys. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -83,7 +83,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(',')}}`;
 }
 
-/** Whether two values are the same, however their keys are ordered; cheaper than comparing their canonical texts. */
+/** True if two values are equal, ignoring the order of keys; cheaper than comparing their canonical texts. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -114,7 +114,7 @@ function cleanText(text: string): string {
 function cleanJson(value: unknown, depth: number): JsonValue {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'boolean') return value;
-  // -0 does not survive JSON.
+  // JSON has no -0.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (depth >= deepest) return null;
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));
@@ -130,15 +130,15 @@ interface CleanName {
   readonly key: string;
   readonly name: string;
 }
-/** The names last asked for: the words of a transcript are hundreds of objects that all have the same ones. */
+/** The last keys, cached because the words of a transcript are hundreds of objects with the same keys. */
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 
-/** In the order of the keys, each as it may be stored. */
+/** Sorts the keys, with the name under which each may be stored. */
 function namesOf(keys: readonly string[]): readonly CleanName[] {
   if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
   lastKeys = keys;
-  // Assigned, it would become the object's prototype.
+  // Assigning `__proto__` would set the object's prototype.
   lastNames = keys
     .toSorted()
     .map((key) => ({ key, name: cleanText(key) }))

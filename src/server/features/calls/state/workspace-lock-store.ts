@@ -1,18 +1,18 @@
 /**
- * The workspace's advisory lock: writers of calls, attempts, recipients and rollups hold it shared for their
- * transaction; a rebuild holds it exclusively.
+ * The workspace's advisory lock. Writers of calls, attempts, recipients and rollups take it shared for their
+ * transaction. A rebuild takes it exclusively.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from './call-participant.ts';
 
-/** 'VOCR' as the first key keeps it apart from other users of advisory locks. */
+/** 'VOCR' keeps these advisory locks apart from others. */
 const lockClass = 0x564f4352;
 
 export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<void> {
   await sharedWorkspaceLock(workspaceId).execute(tx);
 }
 
-/** The same as a query, to be taken by a statement that goes on with something else. */
+/** The shared lock as a query, for use inside another statement. */
 export function sharedWorkspaceLock(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }
