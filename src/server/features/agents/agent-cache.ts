@@ -20,7 +20,7 @@ export interface AgentCacheDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly clock: Clock;
   readonly log: Logger;
-  /** Receives `agents.changed`. */
+  /** The event bus, which receives `agents.changed`. */
   readonly events: Pick<EventBus, 'emit'>;
 }
 
@@ -208,7 +208,7 @@ async function fetchAgents(
     try {
       return await readAgent(provider, item.agent_id);
     } catch (error) {
-      // One unreadable agent must not hide the others: its known details stay.
+      // An unreadable agent must not hide the others, so its known details stay.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
       log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
       return { ...knownById.get(item.agent_id), ...item };

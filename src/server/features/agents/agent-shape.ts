@@ -48,7 +48,7 @@ function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): Bound
 
 export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
-  // Of agents with equal weight, the first in the provider's order.
+  // Among agents of equal weight, the provider's first one is chosen.
   const main = outbound.reduce<(typeof outbound)[number] | null>(
     (best, agent) => (best === null || (agent.weight ?? 0) > (best.weight ?? 0) ? agent : best),
     null,

@@ -53,7 +53,7 @@ export interface AgentsFeature extends Feature {
   learn(workspaceId: string): Promise<void>;
   /** Returns a test for whether a webhook address is the workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
-  /** As in required-fields-query.ts. Unknown agents are fetched from the provider in the background. */
+  /** Finds required fields like required-fields-query.ts. Unknown agents are fetched in the background. */
   findRequiredFields: typeof findRequiredFields;
 }
 

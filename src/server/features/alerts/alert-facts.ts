@@ -76,7 +76,7 @@ async function readWaiting(
 async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<WebhookFacts> {
   const { lastEventAt, lastMissedAt, missedCalls } = await findReceipt(db, workspaceId);
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
-  // Webhooks usually arrive, so that nothing has to be counted.
+  // Missed calls are counted only while webhooks are silent, which is rare.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
   return {
     lastEventAt,

@@ -27,7 +27,6 @@ const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('too_many_requests', { message, retryAfterSeconds });
 
 export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
-  /** Workspaces with a running test. */
   const testing = new Set<string>();
 
   /** Throws `too_many_requests` above the limit, or while another test of the workspace runs. */

@@ -69,7 +69,7 @@ export async function insertOccurrence(
   return rows[0]?.id ?? null;
 }
 
-/** Returns the ids that are already stored. */
+/** Returns those of the alert ids that are already stored. */
 export async function findStoredAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -94,7 +94,7 @@ export async function setDetails(
   return rows.length > 0;
 }
 
-/** @returns false if the alert was already closed. */
+/** Closes an incident. @returns false if it was already closed. */
 export async function closeIncident(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -47,14 +47,14 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Events report surplus calls. Once an hour, calls of this period are searched for missed ones. */
+/** Period in which surplus calls are searched once an hour, in case their event was lost. */
 const surplusSinceMs = 24 * hourMs;
-/** Unknown reasons are searched this far back, at least two days in any zone, to cover times without a server. */
+/** Period in which unknown reasons are searched: two days in any zone, to cover times without a server. */
 const reasonsSinceMs = 48 * hourMs;
-/** Attention hits are searched this far back. Older hits are not reported, because their calls are over. */
+/** Period in which attention hits are searched. Older hits are not reported, because their calls are over. */
 const attentionSinceMs = hourMs;
 const mostAttentionCalls = 200;
-/** Limit for a provider that invents a reason for each call, so that alerts don't fill the bell. */
+/** Most unknown reasons reported at once, in case the provider gives each call a reason of its own. */
 const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {

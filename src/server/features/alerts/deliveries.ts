@@ -54,7 +54,7 @@ const queueDefaults: QueueOptions = {
   atOnce: 8,
   expireSeconds: 120,
 };
-/** Longer than all retries together take. */
+/** Age from which a pending delivery is abandoned; longer than all retries together take. */
 const abandonedAfterMs = 24 * 3_600_000;
 
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {

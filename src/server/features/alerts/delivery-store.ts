@@ -13,7 +13,7 @@ export interface DeliveryKey {
   readonly phase: DeliveryPhase;
 }
 
-/** @returns false if the delivery exists already. */
+/** Inserts a delivery. @returns false if it exists already. */
 export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('alert_deliveries')

@@ -61,7 +61,7 @@ export interface VersionSums {
   readonly succeeded: number;
   readonly judged: number;
   readonly reached: number;
-  /** Mean in seconds, of durations above 0; null without any. */
+  /** Mean call duration in seconds, of durations above 0; null without any. */
   readonly averageDuration: number | null;
   readonly firstAt: Date;
   readonly lastAt: Date;

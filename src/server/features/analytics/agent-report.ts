@@ -11,7 +11,7 @@ import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
 import { daysOf, rangeBefore, readRange } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 
-/** @throws {AppError} `not_found` for an unknown agent. */
+/** Reads the report of an agent. @throws {AppError} `not_found` for an unknown agent. */
 export async function readAgentReport(
   deps: MetricsDeps,
   workspaceId: string,

@@ -32,7 +32,7 @@ export async function sumScoresByAgent(
 }
 
 export interface AgentDay {
-  /** 'YYYY-MM-DD' in the zone. */
+  /** The day in the zone, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly finished: number;
   readonly successful: number;
@@ -45,7 +45,7 @@ export async function sumDaysOfAgents(
   range: ZonedRange,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
-  // One row for each agent, because hundreds of rows take longer to read than to add up.
+  // A row for each agent, because hundreds of rows take longer to read than to add up.
   const { rows } = await sql<{
     readonly agentId: string;
     readonly dates: readonly string[];

@@ -5,9 +5,9 @@ import { sumMetrics } from './metrics-query.ts';
 import { dayIn } from './sums/figure-range.ts';
 
 /**
- * Estimates the calls of the last 60 minutes: the running half hour and the one before it whole, and of the half hour
- * before these the part within the hour, assuming an even spread. Steady traffic gives the same number at every minute.
- * Calls that were all placed at one moment leave the count gradually, at most 30 minutes late.
+ * Estimates the calls of the last 60 minutes. The running half hour and the one before count whole, the earlier one by
+ * its part within the hour, as if evenly spread. Steady traffic gives the same number at every minute. Calls that were
+ * all placed at one moment leave the count gradually, at most 30 minutes late.
  */
 export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
   const halfHourMs = 30 * 60_000;

@@ -35,7 +35,7 @@ export interface AgentSums extends Pick<
 }
 
 export interface DaySums {
-  /** 'YYYY-MM-DD' in the zone. */
+  /** The day in the zone, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly inbound: number;
   readonly outbound: number;
@@ -56,9 +56,9 @@ export interface AnalyticsGroups {
   readonly totals: AnalyticsSums;
   /** Calls of the whole range by direction. */
   readonly directions: Omit<DaySums, 'date'>;
-  /** Every day of the range, oldest first. */
+  /** Sums of every day of the range, oldest first. */
   readonly days: readonly DaySums[];
-  /** Agents with calls, most first. */
+  /** Sums of agents with calls, most calls first. */
   readonly agents: readonly AgentSums[];
 }
 
@@ -105,7 +105,6 @@ export async function sumRange(
   };
 }
 
-/** Lists the dates, oldest first. */
 function datesOf(days: Days): string[] {
   return Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
 }

@@ -97,7 +97,6 @@ async function sumRangeBefore(
   };
 }
 
-/** Returns part / whole, or null if `whole` is 0. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

@@ -105,7 +105,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** `n` is the number of calls, if `whole` does not count calls. */
+/** Computes a percentage. `n` is the number of calls if `whole` counts something else. */
 function percent(part: number, whole: number, n: number = whole): CopcValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

@@ -91,7 +91,6 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
   };
 }
 
-/** Reads a metric by agent. */
 export async function readCopcAgents(
   deps: MetricsDeps,
   workspaceId: string,
@@ -153,7 +152,7 @@ function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<
   });
 }
 
-/** Keeps the fields of these metrics. Settings may also name fields for metrics that read none. */
+/** Keeps only the fields of these metrics, because settings may name fields for metrics that read none. */
 function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),

@@ -32,7 +32,7 @@ const none: MetricsSums = {
   durationN: 0,
 };
 
-/** One statement, so that all sums are of the same moment. */
+/** A single statement, so that all sums are of the same moment. */
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -24,7 +24,7 @@ const counts = sql`
   coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
   coalesce(sum(calls), 0)::bigint as total`;
 
-/** Counts calls by half hour of the range's first day, as far as it has begun. */
+/** Counts calls by half hour of the range's first day, up to now. */
 export async function countByHalfHour(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -27,7 +27,7 @@ export async function listAuditEntries(
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
-  // Each half stops early by its index; the page is cut from both together.
+  // Each of the two queries stops early by its index; the page is cut from their union.
   const newest = (entries: Entries) =>
     db
       .selectFrom(

@@ -20,7 +20,7 @@ export interface ConnectionCheckDeps {
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
 
-/** Shorter than a load balancer's time limit. */
+/** Time limit of a check; shorter than a load balancer's. */
 const deadlineMs = 45_000;
 /** Pause between two checks of a workspace. Each makes some sixty requests, which the provider counts. */
 const restMs = 15_000;

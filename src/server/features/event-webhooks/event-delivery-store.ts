@@ -22,7 +22,7 @@ export interface DueDelivery extends DeliveryKey {
   readonly url: string;
   readonly sealedSecret: string;
   readonly isFailing: boolean;
-  /** The provider's original webhook to relay, with its signature below; null for our own events. */
+  /** The provider's original webhook to relay; null for our own events. */
   readonly raw: Buffer | null;
   readonly providerSignature: string | null;
   /** True if the time for tries is over, so that the event is not sent. */
@@ -42,9 +42,9 @@ export interface TakenDelivery extends DeliveryKey, TryOutcome {
 
 /** Longer than any try, which is aborted after ten seconds. */
 const leaseSeconds = 30;
-/** Parallel requests to one receiver. A failing receiver gets one at a time. */
+/** Most parallel requests to one receiver. A failing receiver gets one at a time. */
 export const mostAtOnce = 8;
-/** Parallel requests, and events per claim, of one workspace. Slow receivers thus don't delay other workspaces. */
+/** Most parallel requests, and events per claim, of a workspace, so that slow receivers delay no other workspace. */
 export const mostOfWorkspace = 32;
 
 export interface Busy {
@@ -151,7 +151,7 @@ interface LockedReceiver {
   readonly wasLong: boolean;
 }
 
-/** Locks the receivers' rows. Changes of several of a receiver's events lock it first, to avoid deadlocks. */
+/** Locks the receivers' rows. A transaction that changes several of a receiver's events locks it first. */
 async function lockReceivers(
   tx: Transaction<Schema>,
   workspaceIds: readonly string[],
@@ -257,7 +257,6 @@ export async function listDeliveries(
   }));
 }
 
-/** Returns the body that is posted for an event. */
 export function bodyOf({
   workspaceId,
   kind,

@@ -49,17 +49,17 @@ export interface EventSender {
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
-/** ms between two looks while events are being sent. */
+/** ms between two queries for due events while some are being sent. */
 const spacingMs = 20;
-/** ms between two looks while the ingest is busy: about 100 events a second for a receiver, eight at a time. */
+/** ms between two such queries while the ingest is busy: about 100 events a second for a receiver. */
 const spacingBesideIngestMs = 70;
 /** The ingest counts as busy for this long after it was, because its queue is briefly empty between batches. */
 const busyForMs = 500;
-/** Parallel requests of this server to all receivers. */
+/** Most parallel requests of this server to all receivers. */
 const mostUnderWay = 256;
 /** Places reserved for workspaces without a running request, so that slow receivers never take all. */
 const keptForOthers = 64;
-/** A receiver that takes longer to finish its answer delays the others. */
+/** ms within which a receiver should finish its answer, because a slow one delays the others. */
 const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FirstSteps } from '../../../contract/first-steps.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Returns null if the workspace does not exist. */
+/** Reads a workspace's first steps; null if it does not exist. */
 export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps>`
     select

@@ -1,6 +1,6 @@
 /**
- * Maintains one live call's socket at the provider: reconnects after a cut, waits for a call that is not live yet, and
- * stops if the provider says that reconnecting makes no sense.
+ * Maintains one live call's socket at the provider: reconnects after a cut and waits for a call that is not live yet.
+ * It stops if the provider says that reconnecting makes no sense.
  */
 import type { LiveState } from '../../../contract/live-lines.ts';
 import { liveClose, liveCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
@@ -137,7 +137,7 @@ export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'r
 export const endOf = (reason: string | null): FinalState =>
   reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended';
 
-/** The final state after such a close; undefined: try again. */
+/** The final state after a socket closed with this code; undefined if it should be opened again. */
 export function finalState(code: number, reason: string): FinalState | undefined {
   if (reason === liveCloseReasons.takenOver) return 'taken_over';
   if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';

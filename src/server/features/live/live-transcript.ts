@@ -54,7 +54,7 @@ export function createLiveTranscript(): LiveTranscript {
 }
 
 type Place = 'id' | 'second' | 'arrival' | 'isPreSession';
-/** A line without its place in the call. */
+/** A line's content without its position in the call. */
 type Words = LiveLine extends infer Each ? (Each extends LiveLine ? Omit<Each, Place> : never) : never;
 
 const isSpeaker = (role: string): role is LiveSpeaker => (liveSpeakers as readonly string[]).includes(role);

@@ -54,8 +54,8 @@ export interface ManagedUsersDeps {
   readonly mails: Pick<AccountMails, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
-   * Called within the transaction that deletes an account, for each workspace that the person created and that it
-   * leaves without an active admin, ordered by workspace id. The returned function is called after the commit.
+   * Called within the transaction that deletes an account, for each workspace of the person's own that then has no
+   * active admin, by workspace id. The returned function is called after the commit.
    */
   readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
 }

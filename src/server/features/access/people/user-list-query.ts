@@ -26,10 +26,9 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home. `canSetPassword`: the caller is that in all of the user's
- * workspaces too. A membership accepted elsewhere therefore takes the right away. Nobody has it over themselves
- * (own-password.ts) or over a person of the identity provider. Workspaces that wait for the caller's second factor
- * don't count.
+ * `canManage`: the caller is an admin of the user's home. `canSetPassword`: also of all the user's workspaces, at least
+ * one. A membership accepted elsewhere thus takes the right away. Nobody has it over themselves (own-password.ts) or
+ * over a person of the identity provider. Workspaces that wait for the caller's second factor don't count.
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`

@@ -73,7 +73,6 @@ export async function deleteMember(tx: Transaction<Schema>, workspaceId: string,
     .execute();
 }
 
-/** The workspaces that the user belongs to. */
 export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('workspace_members').select('workspace_id').where('user_id', '=', userId).execute();
   return rows.map((row) => row.workspace_id);

@@ -58,7 +58,7 @@ export async function linkIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns false if the user had no identity. */
+/** Removes the user's identity. Returns false if there was none. */
 export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -168,7 +168,7 @@ export async function insertRule(
   return rows[0]?.id ?? null;
 }
 
-/** @returns the deleted rule; null if none has that id. */
+/** Deletes a sign-on rule. @returns the rule; null if none has that id. */
 export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<ClaimRule | null> {
   const row = await tx
     .deleteFrom('oidc_rules')

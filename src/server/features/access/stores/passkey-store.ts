@@ -78,7 +78,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly at: Date;
 }
 
-/** Returns null if a passkey with that credential id exists already. */
+/** Stores a passkey. Returns null if one with that credential id exists already. */
 export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey): Promise<Passkey | null> {
   const row = await tx
     .insertInto('passkeys')
@@ -118,7 +118,7 @@ export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, 
   return numUpdatedRows > 0n;
 }
 
-/** Returns null if the passkey is not the person's. */
+/** Renames the passkey. Returns null if it is not the person's. */
 export async function renamePasskey(
   tx: Transaction<Schema>,
   userId: string,
@@ -135,7 +135,7 @@ export async function renamePasskey(
   return row ? toShown(row) : null;
 }
 
-/** @returns the passkey's name; null if it is not the person's. */
+/** Deletes the passkey. @returns its name; null if it is not the person's. */
 export async function deletePasskey(tx: Transaction<Schema>, userId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')

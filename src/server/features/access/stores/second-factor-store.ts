@@ -74,9 +74,7 @@ export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promi
   ];
 }
 
-/**
- * A person's second factors, sealed. `secret` and `confirmedAt` are null until an app is proven, `pending` afterwards.
- */
+/** A person's second factors, sealed. `secret` is null until an app is proven; `pending` waits for that proof. */
 export interface StoredFactor {
   readonly secret: string | null;
   readonly pending: string | null;
@@ -185,7 +183,7 @@ export async function deleteApp(tx: Transaction<Schema>, userId: string): Promis
   await dropUselessCodes(tx, userId);
 }
 
-/** Deletes the recovery codes once the person has no second factor, because they only replace one. */
+/** Deletes the recovery codes once the last second factor is gone, because a code only replaces a factor. */
 export async function dropUselessCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -226,7 +224,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Returns null if no sign-in waits for this token, or if it has expired. */
+/** Finds an unfinished sign-in by its token; null if there is none or it has expired. */
 export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<SignInChallenge | null> {
   const row = await db
     .selectFrom('sign_in_challenges')
@@ -237,7 +235,7 @@ export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: 
   return row ?? null;
 }
 
-/** Returns false if another request took the challenge, or if the password has changed (see deleteChallengesOf). */
+/** Takes the challenge. Returns false if another request took it, or the password changed (see deleteChallengesOf). */
 export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')

@@ -156,7 +156,6 @@ export async function deleteSession(
   return rows.map((row) => row.id);
 }
 
-/** True if the session began after `since`. */
 export async function isFreshSession(db: Kysely<Schema>, sessionId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -172,7 +171,7 @@ export async function listUserSessionIds(db: Kysely<Schema>, userId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** @returns the ids of the ended sessions. */
+/** Ends the user's sessions, except `keepId`. @returns the ids of the ended sessions. */
 export async function deleteUserSessions(db: Kysely<Schema>, userId: string, keepId: string | null): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);

@@ -150,7 +150,7 @@ export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Pr
   return row?.sign_in_failures_seen_at ?? null;
 }
 
-/** Moves the time forward only, and never beyond now. */
+/** Moves the time up to which failures were seen forward only, and never beyond now. */
 export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
   await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
     where id = ${userId}::uuid`.execute(db);
@@ -166,7 +166,7 @@ export interface NewUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** @returns the new user's id. Throws `conflict` if the name is taken. */
+/** Inserts a user. @returns their id. Throws `conflict` if the name is taken. */
 export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<string> {
   const row = await tx
     .insertInto('users')

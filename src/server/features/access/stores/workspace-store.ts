@@ -20,7 +20,7 @@ export interface NewWorkspace {
   readonly createdAt: Date;
 }
 
-/** Throws `key_in_use` if another workspace has the key. */
+/** Inserts a workspace. Throws `key_in_use` if another workspace has the key. */
 export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWorkspace): Promise<void> {
   const row = await tx
     .insertInto('workspaces')
@@ -158,7 +158,7 @@ export interface LockedWorkspace extends WorkspaceSecrets {
   readonly retellWorkspaceId: string | null;
 }
 
-/** Returns null if there is no such workspace. */
+/** Locks and reads the workspace; null if there is none. */
 export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
   const row = await tx
     .selectFrom('workspaces')
@@ -199,7 +199,7 @@ export interface WorkspaceChange {
   previousKeysUntil?: Date | null;
 }
 
-/** Throws `key_in_use` if another workspace has the new key. */
+/** Changes the workspace. Throws `key_in_use` if another workspace has the new key. */
 export async function updateWorkspace(
   tx: Transaction<Schema>,
   workspaceId: string,

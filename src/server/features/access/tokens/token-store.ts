@@ -123,7 +123,7 @@ export async function touchToken(
     .execute();
 }
 
-/** @returns the token's name; null if none has that id. */
+/** Deletes an API token. @returns its name; null if none has that id. */
 export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('api_tokens')
@@ -145,7 +145,7 @@ export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise
   return row.count;
 }
 
-/** @returns the deleted tokens, for the logs of their workspaces. */
+/** Deletes the user's API tokens. @returns them, for the logs of their workspaces. */
 export async function deleteTokensOf(
   tx: Transaction<Schema>,
   userId: string,

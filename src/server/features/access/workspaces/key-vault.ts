@@ -11,7 +11,7 @@ export interface KeyVault {
   fingerprint(key: string): string;
 }
 
-/** Far above the number of workspaces that one server serves at a time. */
+/** Most opened keys in memory; far more than the workspaces that one server serves at a time. */
 const openedAtMost = 1_000;
 
 export function createKeyVault(secretKey: string): KeyVault {

@@ -50,7 +50,7 @@ export interface WorkspaceDirectory {
   findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
   /** Returns the workspace's webhook token. Throws `not_found`. */
   webhookTokenOf(workspaceId: string): Promise<string>;
-  /** Never cached, so that a new time zone applies from the next read. Throws `not_found`. */
+  /** Reads the workspace's time zone, never cached, so that a new one applies at once. Throws `not_found`. */
   timeZoneOf(workspaceId: string): Promise<string>;
   /**
    * Replaces the webhook token, audited. The old token is refused here at once, and on other servers within 10 s.

@@ -16,7 +16,7 @@ export interface RollupKey {
 }
 
 export interface Contribution extends RollupKey {
-  /** Values in the order of rollupCounters. */
+  /** The counters' values, in the order of rollupCounters. */
   readonly counters: readonly (number | string)[];
   /** Outcome of every call, its result once known, and the reason and mood of a finished call if known. */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];

@@ -13,13 +13,13 @@ const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
 
 /** The sums of one field, as exact decimals in text form. */
 export interface FieldSums {
-  /** Count of numbers; `number_sum` adds them up unchanged. */
+  /** Number of calls with a number in the field; `number_sum` adds these up. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** Count of shares from 0 to 1: true and false, numbers up to 1 unchanged, and up to 100 as percent. */
+  /** Number of calls with a share from 0 to 1: true and false, numbers up to 1, and up to 100 as percent. */
   readonly share_n: number;
   readonly share_sum: string;
-  /** Count of scores from 1 to 5; `score_high` counts those of at least 4. */
+  /** Number of calls with a score from 1 to 5; `score_high` counts those of at least 4. */
   readonly score_n: number;
   readonly score_sum: string;
   readonly score_high: number;

@@ -127,7 +127,7 @@ function countHours(
 interface TallySource {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
-  /** SQL: the sum of this over the rows matched by `keys` is the number of calls. */
+  /** SQL: summed over the rows matched by `keys`, this is the number of calls. */
   readonly calls: RawBuilder<unknown>;
   readonly keys: RawBuilder<unknown>;
 }
@@ -166,7 +166,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
   const hasOutcome = statuses !== undefined || sentiment !== undefined;
   if (goal === undefined && reason === undefined) {
     if (!hasOutcome) return null;
-    // With a sentiment the values are known; with a status alone, all values that begin with it match.
+    // A mood gives exact values. With a status alone, all values that begin with it match.
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
       : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => outcomeOf(status, sentiment))}::text[])`;

@@ -187,7 +187,7 @@ function readBefore<C extends string>(
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
   const before = rangeBefore(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
-  // One statement, so that no call is missed between the rollups and the calls.
+  // A single statement, so that no call is missed between the rollups and the calls.
   return readKeyed(
     db,
     counters,

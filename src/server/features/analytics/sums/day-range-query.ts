@@ -57,7 +57,7 @@ export function untilNow(range: ZonedRange): RawBuilder<boolean> {
       and (bucket_at at time zone ${zone}::text)::date = ${to}::date`;
 }
 
-/** SQL: the call lies in the half hour that had begun at that time of that day, before that time. */
+/** SQL: the call lies in the half hour that had begun at sameTimeOfLastDay, and before that time. */
 export function isOfBegunHalfHour(workspaceId: string, range: ZonedRange, agentId: string | null): RawBuilder<boolean> {
   const end = sameTimeOfLastDay(range);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}

@@ -34,7 +34,7 @@ export interface FieldSum {
   readonly sum: number;
 }
 
-/** A sum with at least one value. A group and key may have several rows. */
+/** A field's sum in a group, if there is a value. A group and key may have several rows. */
 export interface KeyedFieldSum<K extends string> extends FieldSum {
   /** A day as 'YYYY-MM-DD', an hour as its starting moment, or an agent's id; empty for the whole range. */
   readonly group: string;

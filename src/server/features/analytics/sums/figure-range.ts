@@ -64,7 +64,6 @@ export async function readRange(
 /** Formats by zone, cached because creating one costs a hundred times more than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the day of a moment in a zone. */
 export function dayIn(zone: string, moment: Date): string {
   const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   dayFormats.set(zone, format);

@@ -50,7 +50,6 @@ export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<
   return rows;
 }
 
-/** Every day of the range, oldest first. */
 export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
     ${prepared} select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(

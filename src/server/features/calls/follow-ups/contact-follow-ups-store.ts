@@ -34,7 +34,7 @@ export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
   return [...places.values()];
 }
 
-/** A write for the transaction that changes the calls. */
+/** Returns the statement that queues positions, for the transaction that changes the calls. */
 export function contactQueueWrite(workspaceId: string, places: readonly ContactPlace[]): Write {
   if (places.length === 0) return null;
   return sql`

@@ -85,7 +85,7 @@ async function markPage(
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
-  // Set explicitly, because calls must be read as they are after taking the lock.
+  // Isolation level set explicitly, because calls must be read as they are after taking the lock.
   const done = await db
     .transaction()
     .setIsolationLevel('read committed')

@@ -70,7 +70,7 @@ export function storeBatch(
   reports: readonly DigestedReport[],
   now: Date,
 ): Promise<CommittedBatch> {
-  // Set explicitly, because each statement must see all earlier commits.
+  // Isolation level set explicitly, because each statement must see all earlier commits.
   return deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -142,8 +142,8 @@ async function storeWithin(
 }
 
 /**
- * Takes the workspace's lock, inserts rows for unknown calls, locks all calls and returns their known state. It is null
- * for a call that is new with this batch. Deleted calls are missing.
+ * Takes the workspace's lock, inserts rows for unknown calls, locks all calls and returns the known state of each. The
+ * state is null for a call that is new with this batch. Deleted calls are missing.
  */
 async function lockKnown(
   tx: Tx,

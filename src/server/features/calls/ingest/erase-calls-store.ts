@@ -155,7 +155,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // The review's shares stay in the figures, but its text is deleted.
+    // The review's text is deleted; its shares stay in the figures.
     sql`delete from call_reviews where ${ofCalls}`,
     eraseContactsWrite(workspaceId, ids),
     sql`
@@ -210,7 +210,7 @@ export async function findCopiesAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** Lists such calls of all workspaces that were deleted before a moment, in pages ordered by workspace and call. */
+/** Lists calls of all workspaces, deleted before a moment, that the provider may still have, in pages by key. */
 export function findOldCopiesAtProvider(
   db: Kysely<Schema>,
   page: {

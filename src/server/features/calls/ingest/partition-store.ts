@@ -84,7 +84,7 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // From here on nobody can write, so an empty table stays empty. The lock order is that of writers.
+      // Nobody can write from here on, so an empty table stays empty. The lock order is that of writers.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);

@@ -110,7 +110,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
 
   async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
-    // Emitted before the commit: the line is free, so its next user need not wait for our disk.
+    // Emitted before the commit: the line is free, so the next call need not wait for our disk.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =

@@ -112,7 +112,7 @@ async function findMatching(listed: Listed, days: readonly CallSpan[] | undefine
   const few = days === undefined ? null : await findFew(listed, days);
   if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
-  // Sorting a campaign's calls is faster than searching for them along the durations of all calls.
+  // A campaign's calls are sorted, which is faster than searching for them along all durations.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
 

@@ -27,13 +27,12 @@ export interface SpanWindow {
 const halfHourMs = 30 * 60_000;
 const floorMs = (ms: number): number => Math.floor(ms / halfHourMs) * halfHourMs;
 
-/** Returns the half hour that contains a moment. */
 export function halfHourOf(at: Date): { readonly from: Date; readonly until: Date } {
   const fromMs = floorMs(at.getTime());
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
-/** Turns the inclusive end into an exclusive one. Calls' moments are whole milliseconds. */
+/** Returns the bounds of the filter's dates, with an exclusive end. Calls' times are whole milliseconds. */
 export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
@@ -152,7 +151,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** True if tallies count the filter: they know no campaign, result, attention rule, nor measure with outcome. */
+/** True if tallies can count the filter: no campaign, result, attention rule, metric, or measure with outcome. */
 export function isTallied({
   campaignId,
   result,

@@ -39,7 +39,7 @@ export interface NeighbourSearch {
   readonly sort: CallSort;
 }
 
-/** Throws `not_found` if the workspace does not have the call. */
+/** Finds the neighbours of a call. Throws `not_found` if the workspace does not have it. */
 export async function findNeighbours(
   deps: CallListDeps,
   workspaceId: string,

@@ -31,7 +31,7 @@ export async function countCallViews(tx: Transaction<Schema>, { workspaceId, use
   return views;
 }
 
-/** Throws PostgreSQL's 23505 if the name is taken, ignoring case. So does `changeCallView`. */
+/** Inserts a saved view. Throws PostgreSQL's 23505 if the name is taken, ignoring case, as `changeCallView` does. */
 export async function insertCallView(
   tx: Transaction<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -45,7 +45,7 @@ export async function insertCallView(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns null if the person has no such view. */
+/** Changes a saved view. Returns null if the person does not have it. */
 export async function changeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -62,7 +62,7 @@ export async function changeCallView(
   return view ?? null;
 }
 
-/** Returns false if the person has no such view. */
+/** Deletes a saved view. Returns false if the person does not have it. */
 export async function removeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,

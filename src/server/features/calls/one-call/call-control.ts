@@ -55,7 +55,6 @@ export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, c
   }
 }
 
-/** Registers the endpoint by which a person hangs a call up. */
 export function registerCallControl(binder: EndpointBinder, deps: CallControlDeps): void {
   binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
     const call = await findCallInControl(deps.db, workspaceId, params.id);

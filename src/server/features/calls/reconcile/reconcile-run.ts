@@ -174,7 +174,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
-      // One wrong answer must not close a live call, so the previous run must have missed it too.
+      // A single wrong answer must not close a live call, so the previous run must have missed it too.
       const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
       if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
       else missed.add(open.id);

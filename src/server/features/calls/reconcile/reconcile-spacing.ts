@@ -17,7 +17,7 @@ export interface AskSpacing {
 interface Asked {
   readonly times: number;
   readonly atMs: number;
-  /** The state before the last count. */
+  /** The call's state before it was last counted as asked. */
   readonly before?: Omit<Asked, 'before'>;
 }
 

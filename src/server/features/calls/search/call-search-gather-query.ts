@@ -13,7 +13,7 @@ import { and, daysQuery, type DaySpan } from './call-search-terms.ts';
 /** A compiled search with its words and filters. */
 export interface PreparedSearch {
   readonly workspaceId: string;
-  /** The tsquery of the words. */
+  /** The tsquery of the searched words. */
   readonly words: string;
   /** The tsqueries of the filters, without days. */
   readonly filters: readonly string[];

@@ -92,7 +92,7 @@ function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): P
   });
 }
 
-/** Set explicitly, because calls must be read as they are after taking the lock. */
+/** Isolation level set explicitly, because calls must be read as they are after taking the lock. */
 function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }

@@ -51,7 +51,7 @@ export interface FoundCalls extends CallPage {
   readonly contactNames: ReadonlyMap<string, string>;
 }
 
-/** Returns one page, from 1. There are no pages beyond the cap. */
+/** Returns one page of matches, from 1. There are no pages beyond the cap. */
 export async function searchCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -99,7 +99,7 @@ export async function compileSearch(
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
   readSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
-/** Returns null if nothing can match. */
+/** Prepares a search. Returns null if nothing can match. */
 async function prepare(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -72,7 +72,7 @@ export function wordsQuery(
   const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
   if (number === null)
     return or([and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))), ...isKey]);
-  // As one run of digits. In speech it may be several words.
+  // The number as one run of digits. In speech it may be several words.
   return or([...isDialled(number), ...isKey, ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
@@ -144,8 +144,8 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
 }
 
 /**
- * Returns at most one part: the half hours of the week in UTC that may be these hours in the zone, by any of its
- * `offsets` (half hours ahead of UTC). With a clock change, neighbouring hours match too and must be filtered out.
+ * Returns at most one part: the half hours of the week in UTC that may be these hours in the zone. `offsets` are the
+ * zone's, in half hours ahead of UTC. With a clock change, neighbouring hours match too and must be filtered out.
  */
 export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
   const isAsked = (local: number): boolean =>

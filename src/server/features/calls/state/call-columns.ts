@@ -53,7 +53,7 @@ interface AttemptFact {
 
 /** Scores by a person, each a share from 0 to 1. Parts that were not scored are missing. */
 export interface CallReview {
-  /** 1 if the call passed, otherwise 0. */
+  /** The review's verdict: 1 if the call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
   readonly intent?: number;
@@ -112,7 +112,7 @@ interface Field<V> {
   /** The provider's fields that this field covers, so that `extra` omits them. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: Told) => V | null;
-  /** The evidence, if it differs from the report's. */
+  /** The field's evidence, if it differs from the report's. */
   readonly evidence?: (told: Told) => Evidence;
   /** The field is read from the analysis, always from the winning one. */
   readonly isJudged?: true;
@@ -382,7 +382,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // A fact beside the transcripts, because an empty transcript counts for it but is not stored.
+  // Read from reports, because an empty transcript shows that the agent was silent but is not stored.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,

@@ -55,9 +55,9 @@ export const rules = {
   },
   /** Objects are joined key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** One of the two objects wins as a whole. */
+  /** Either object wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** One of the two objects wins as a whole, compared first by a figure in it. */
+  /** Either object wins as a whole; a figure in it is compared first. */
   ledBy,
   /** The newest answer wins. Among unasked reports, an analysis that asks for no more calls wins. */
   analysis: {

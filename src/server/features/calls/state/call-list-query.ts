@@ -234,7 +234,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     result && sql.raw(resultConditions[result].sql),
-    // Only finished calls, as the figures count them.
+    // A reason matches only finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
@@ -278,7 +278,6 @@ export function isByDuration(sort: CallSort): boolean {
   return sort === '-duration' || sort === 'duration';
 }
 
-/** The reverse of each order. */
 export const opposites = {
   '-date': 'date',
   date: '-date',

@@ -21,7 +21,7 @@ export function requiredFieldsOf(
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
-/** `agentSpoke` comes from the reports, because an empty transcript is not stored. */
+/** Computes a call's measures. `agentSpoke` comes from the reports, because an empty transcript is not stored. */
 export function measuresOf(
   details: Sources,
   agentSpoke: boolean | null,

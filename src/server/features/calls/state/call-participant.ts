@@ -11,7 +11,7 @@ import type { JsonObject } from './wire-values.ts';
 
 export type Tx = Transaction<Schema>;
 
-/** One call before and after a batch. `before` is null for a new call. */
+/** A call before and after a batch. `before` is null for a new call. */
 export interface CallChange {
   readonly before: CallState | null;
   readonly after: CallState;

@@ -112,8 +112,8 @@ function joinFacts(before: Facts, observed: Facts): Facts {
 const analysisPlace = fieldNames.indexOf('analysis');
 
 /**
- * Whether the report's analysis differs from the known one, and the report is not the provider's newest answer. Then the provider must be
- * asked.
+ * True if the report's analysis differs from the known one and the report is not the provider's newest answer. Then the
+ * provider must be asked.
  */
 export function isDisputing(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
   const known = before?.details.callAnalysis ?? null;
@@ -201,8 +201,8 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
 
 /**
- * A terminal status from the provider stays. If an event says that the call is over but the status is not terminal, the
- * reason decides: an error counts as such only if there was no whole conversation.
+ * A terminal status from the provider stays. If only an event says that the call is over, the reason decides. An error
+ * counts as such only if there was no whole conversation.
  */
 function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;
