@@ -5,9 +5,9 @@ import { toAgent } from './agent-shape.ts';
 test.each([
   [{ voicemail_option: { action: { type: 'hangup' }, detection_prompt: null } }, 'hangup'],
   [{ voicemail_option: { action: { type: 'static_text', text: 'Hola' } } }, 'static_text'],
-  // A word that the provider has from now on.
+  // An unknown action of the provider.
   [{ voicemail_option: { action: { type: 'leave_fax' } } }, 'leave_fax'],
-  // It looks for no machine, which is something else than not saying.
+  // Null means that no machine is looked for; a missing option means unknown.
   [{ voicemail_option: null }, 'none'],
   [{}, null],
   [{ voicemail_option: { action: null } }, null],

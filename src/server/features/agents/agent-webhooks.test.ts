@@ -1,4 +1,4 @@
-// Agents whose events go elsewhere, led here and back, over HTTP against the simulated provider.
+// Pointing agents' events here and back, over HTTP against the simulated provider.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectOutcome } from '../../../contract/agent-events.ts';
 import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
@@ -12,7 +12,7 @@ const keys = ['key_hooks_main_0000', 'key_hooks_other_000'] as const;
 
 const scripts = ['support', 'collections', 'appointment', 'survey', 'sales'] as const;
 const neverPublished = 'agent_never_published';
-/** Five published agents and one that never was. */
+/** Five published agents and one that was never published. */
 const agents = [
   ...scripts.map((script) => ({ agentId: `agent_of_${script}`, agentName: script, script })),
   { agentId: neverPublished, agentName: 'Nunca publicado', script: 'survey' as const, version: 0, isPublished: false },
@@ -31,7 +31,7 @@ afterAll(() => test.stop());
 
 const { key } = { key: keys[0] };
 
-/** A request as the provider's own dashboard would make it. */
+/** Makes a request as the provider's own dashboard would. */
 async function atProvider<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(test.simulator.url + path, {
     method,
@@ -55,7 +55,7 @@ interface Version {
 }
 const versionOf = (agentId: string, version: number | 'latest_published' = 'latest_published') =>
   atProvider<Version>('GET', `/get-agent/${agentId}?version=${version}`);
-/** The newest two, newest first. */
+/** Returns the newest two versions, newest first. */
 const newestOf = async (agentId: string) =>
   (await atProvider<{ items: Version[] }>('GET', `/list-agent-versions/${agentId}`)).items
     .slice(0, 2)
@@ -78,7 +78,7 @@ const connect = (agentId: string, from: string | null) =>
 const putBack = (agentId: string) => post('/api/retell/agents/put-back', { agentIds: [agentId] });
 const ourAddress = async () => (await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url')).webhookUrl;
 
-/** A published agent of the account that no other test uses. */
+/** Number of agents taken. `takeAgent` gives each test a published agent of its own. */
 let taken = 0;
 async function takeAgent(): Promise<string> {
   const published = (await listAgents(workspace.admin)).filter(({ is_published }) => is_published);
@@ -140,7 +140,7 @@ describe('agents’ events', () => {
       expect(await workspace.operator.get(`/api/calls/${nextId}`)).toMatchObject({ callStatus: 'ended' });
       expect(nextId).not.toBe(callId);
 
-      // The same again changes nothing.
+      // Connecting again changes nothing.
       expect(await connect(agentId, own)).toEqual({ [agentId]: 'unchanged' });
       expect(await newestOf(agentId)).toEqual([
         [version + 1, true],
@@ -186,12 +186,12 @@ describe('agents’ events', () => {
         webhook_url: null,
       });
     }
-    // A program reads no outgoing address, whoever made its token.
+    // A program never sees another system's address, whoever made its token.
     const order = { name: 'CRM', role: 'admin', expiresInDays: 30 };
     const { token } = await workspace.admin.post<{ token: string }>('/api/tokens', order);
     const program = createHttpClient(test.url, { authorization: `Bearer ${token}` });
     expect(await find(program)).toMatchObject({ webhook_host: 'otro.example', webhook_url: null });
-    // A number that names a version goes on by it.
+    // A number bound to a version keeps that version.
     await test.database.pool.query(
       `update provider_cache set value = jsonb_set(value, '{outbound_agents}', $3) where workspace_id = $1 and kind = $2`,
       [
@@ -204,7 +204,7 @@ describe('agents’ events', () => {
       ],
     );
     expect((await webhookOf(agentId))?.fixed_at).toMatchObject([{ version: '3' }]);
-    // Ours carries a secret as well.
+    // Our own address contains a secret too.
     test.simulator.setAgentWebhookUrl(key, agentId, await ourAddress());
     await refresh();
     expect(await find(workspace.operator)).toMatchObject({ events_to: 'here', webhook_url: null });
@@ -224,14 +224,14 @@ describe('agents’ events', () => {
     await atProvider('PATCH', `/update-agent/${agentId}`, { webhook_url: elsewhere });
     await refresh();
     expect(await webhookOf(agentId)).toMatchObject({ events_to: 'account' });
-    // It counts as published, since calls use an older version than the draft.
+    // The agent counts as published, because calls use an older version than the draft.
     const agents = await listAgents(workspace.admin);
     expect(agents.find(({ agent_id }) => agent_id === agentId)).toMatchObject({
       is_published: true,
       version: version + 1,
       live_version: version,
     });
-    // A draft that differs in nothing else is the one that is published.
+    // A draft with no other differences is the one that is published.
     expect(await connect(agentId, null)).toEqual({ [agentId]: 'done' });
     expect(await newestOf(agentId)).toEqual([
       [version + 1, true],
@@ -249,7 +249,7 @@ describe('agents’ events', () => {
       await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version });
       await atProvider('PATCH', `/update-agent/${agentId}?version=${draft}`, { voice_speed: 1.1 + draft / 1000 });
     }
-    // The newest is published, and then gone back from.
+    // The newest version is published, then the older one again.
     for (const each of [version + 2, version + 1])
       await atProvider('POST', `/publish-agent-version/${agentId}`, { version: each });
     expect(await versionOf(agentId)).toMatchObject({ version: version + 1 });
@@ -265,7 +265,7 @@ describe('agents’ events', () => {
       [version + 1, true],
     ]);
 
-    // Where both hold the same, a draft of it is published.
+    // If both versions have the same content, a draft of it is published.
     await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version + 1 });
     await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version + 1 });
     for (const each of [version + 4, version + 3])
@@ -301,11 +301,11 @@ describe('agents’ events', () => {
     const agentId = neverPublished;
     test.simulator.setAgentWebhookUrl(key, agentId, elsewhere);
     expect(await connect(agentId, null)).toEqual({ [agentId]: 'changed' });
-    // Never published: its draft is what calls use, and it stays a draft.
+    // An agent that was never published: calls use its draft, which stays a draft.
     expect(await connect(agentId, elsewhere)).toEqual({ [agentId]: 'done' });
     expect(await newestOf(agentId)).toEqual([[0, false]]);
     expect(await versionOf(agentId, 0)).toMatchObject({ webhook_url: await ourAddress() });
-    // What somebody sets meanwhile stays.
+    // An address that somebody set meanwhile stays.
     test.simulator.setAgentWebhookUrl(key, agentId, 'https://tercero.example/');
     expect(await putBack(agentId)).toEqual({ [agentId]: 'changed' });
     expect(await versionOf(agentId, 0)).toMatchObject({ webhook_url: 'https://tercero.example/' });

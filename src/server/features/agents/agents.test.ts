@@ -32,7 +32,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** The provider's side: what it would answer now, and what it was asked. */
+/** The provider's side: its present answers, and the requests it got. */
 class Account {
   agents: WireAgent[] = [
     { agent_id: 'agent_zoe0', agent_name: 'Zoe', version: 3, is_published: true, language: ['es-419', 'en-US'] },
@@ -50,7 +50,7 @@ class Account {
   ];
   numbersFailure: ProviderError | null = null;
   failure: ProviderError | null = null;
-  /** What an answer under way waits for. */
+  /** The promise that a running answer waits for. */
   gate: Promise<void> | null = null;
   failingDetails: ProviderError | null = null;
   readonly asked: string[] = [];
@@ -89,7 +89,7 @@ class Account {
 function create(db = database.db) {
   const log = pino({ level: 'silent' });
   const events = createEventBus(log);
-  // Of the key in force as it is asked.
+  // The account is read at each request, like the key in force.
   const directory = { providerOf: async () => account.provider as Provider, webhookTokenOf: async () => 'token' };
   const webhooks = {
     audit: createAudit({ db: database.db }),
@@ -233,7 +233,7 @@ describe('agents', () => {
       .where('key', '=', 'agent_zoe0')
       .executeTakeFirstOrThrow();
     expect(row.value).toMatchObject({ agent_name: 'Zoe', vocero_removed: true });
-    // It comes back unmarked.
+    // The agent returns without the mark.
     account.agents.push({ agent_id: 'agent_zoe0', agent_name: 'Zoe' });
     await clock.advance(minute);
     expect(await agents.findAgent(workspaceId, 'agent_zoe0')).toMatchObject({ name: 'Zoe' });
@@ -281,7 +281,7 @@ describe('agents', () => {
     account.failure = new ProviderError('key_rejected', 'no');
     await clock.advance(minute);
     expect(await agents.listPhoneNumbers(workspaceId)).toHaveLength(1);
-    // The known agents stay.
+    // The known agents stay in the cache.
     expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
     await database.pool.query('delete from provider_cache where workspace_id = $1', [workspaceId]);
     const anew = create().agents;

@@ -1,4 +1,4 @@
-// A provider that does not tell which version was published last, as none is known to do; the rest stands in agent-webhooks.test.ts.
+// A provider that does not say which version was published last; agent-webhooks.test.ts has the other cases.
 import { expect, it } from 'vitest';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { pointAgent, readAgent } from './point-agent.ts';

@@ -25,7 +25,7 @@ const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, sub
   raisedAt: at('12:00:00'),
 });
 
-/** What is raised and what is cleared, by kind and subject. */
+/** Returns raised and cleared alerts, by kind and subject. */
 function judged(change: Partial<AlertFacts>, ...open: OpenAlert[]): { raise: string[]; clear: string[] } {
   const { raise, clear } = judge({ ...quiet, ...change }, open);
   return { raise: raise.map(({ kind, subject }) => kind + subject), clear: clear.map(({ id }) => id) };

@@ -1,4 +1,4 @@
-// Alerts over HTTP, two servers on one database: each kind raised once and cleared once, and who has read what.
+// Alerts over HTTP, two servers on one database: each kind is raised and cleared once, and read marks work.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertKinds, type Alert, type AlertKind } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -21,7 +21,7 @@ import {
 let isDiskFull = false;
 const options = {
   storage: { isFull: () => isDiskFull },
-  // Nobody asks the simulator about calls that only stand in the database.
+  // Reconciliation must not ask the simulator about calls that exist only in the database.
   config: { reconcileSeconds: 3_600 },
   alertTuning: { everyMs: 200 },
 };
@@ -134,7 +134,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
   for (const kind of lasting) await whenAlert(workspace.operator, kind, 'cleared');
   expect((await listAll()).length).toBe(lasting.length);
 
-  // Another incident of the same kind is another alert.
+  // A second incident of the same kind is a separate alert.
   await pauseCampaign(first.database, workspace.id, 'Otra');
   await whenAlert(workspace.operator, 'campaign_paused', 'open');
   const all = await listAll();
@@ -181,7 +181,7 @@ test('a campaign’s unconfirmed attempts are one alert: its count follows them,
   const { database } = first;
   const campaignId = await pauseCampaign(database, workspace.id, 'Encuesta');
   await endCampaigns(database, workspace.id);
-  // Without an event, and with one on either server.
+  // Once without an event, and once with an event on either server.
   await insertAttempt(database, workspace.id, { campaignId, state: 'unconfirmed' });
   const one = await whenAlert(workspace.operator, 'attempt_unconfirmed', 'open');
   expect(one).toMatchObject({ subject: campaignId, details: { campaignName: 'Encuesta', count: 1 } });
@@ -205,7 +205,7 @@ test('what happens once is told once: by its event on any server, or without one
   const duplicate = await whenAlert(workspace.operator, 'duplicate_call', ({ subject }) => subject === callId);
   expect(duplicate).toMatchObject({ details: { campaignId, campaignName: 'Encuesta' }, clearedAt: duplicate.raisedAt });
 
-  // A server that starts finds what no event told, and tells nothing again.
+  // A new server finds calls whose event was lost, and reports nothing twice.
   const attemptId = await insertAttempt(database, workspace.id, {
     campaignId,
     state: 'finished',
@@ -269,7 +269,7 @@ test('the provider’s incident holds against servers that have an older reading
   const informed = await begin();
   const incident = await whenAlert(workspace.operator, 'provider_incident', 'open');
   expect(incident.details).toMatchObject({ status: 'major_outage' });
-  // Both others still believe that all is well, and have looked again once they have told of this.
+  // Both other servers still believe that all is well. Reporting this alert proves that they have looked again.
   await pauseCampaign(first.database, workspace.id, 'Testigo');
   await whenAlert(workspace.operator, 'campaign_paused', 'open');
   await informed.stop();
@@ -299,7 +299,7 @@ test('everybody reads for themself; the list comes in pages, newest first', asyn
   expect(half.unread).toBe(half.alerts.filter(({ isRead }) => !isRead).length);
   expect(half.unread).toBeGreaterThan(0);
   expect(await workspace.operator.post('/api/alerts/read', { until: newest })).toEqual({ unread: 0 });
-  // The mark never goes back, nor beyond now.
+  // The read mark never moves back, nor beyond the present.
   expect(await workspace.operator.post('/api/alerts/read', { until: '2020-01-01T00:00:00Z' })).toEqual({ unread: 0 });
   await workspace.operator.post('/api/alerts/read', { until: '2099-01-01T00:00:00Z' });
   await pauseCampaign(first.database, workspace.id, 'Nueva');

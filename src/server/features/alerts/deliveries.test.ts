@@ -1,4 +1,4 @@
-// Alerts by mail and by webhook: real receivers of both, two servers on one database, and what goes wrong on the way.
+// Alerts by email and webhook: real receivers of both, two servers on one database, and failures on the way.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outgoingAlert, type Alert } from '../../../contract/alerts.ts';
 import { verifyWebhook } from '../../../retell/index.ts';
@@ -27,7 +27,7 @@ function options() {
   return {
     config: { smtpUrl: mailbox.url, publicUrl: 'https://consola.ejemplo.com', reconcileSeconds: 3_600 },
     alertTuning: {
-      // Events alone make the servers look.
+      // Servers check only after events.
       everyMs: 3_600_000,
       queue: { retries: 2, firstRetrySeconds: 0, longestRetrySeconds: 1, pollSeconds: 0.5 },
       allowedOrigins: [receiver.origin],
@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), receiver.close()]);
 });
 
-/** From now on the workspace's webhook leads to a path of its own at the receiver, and its mails to an address of their own. */
+/** Gives the workspace a webhook path and an email address of its own from now on. */
 async function prepare(ways: { webhook: boolean; email: boolean }): Promise<{ path: string; mail: string }> {
   const path = `/hook/${++recipes}`;
   const mail = `guardia${recipes}@ejemplo.com`;
@@ -54,7 +54,7 @@ async function prepare(ways: { webhook: boolean; email: boolean }): Promise<{ pa
   return { path, mail };
 }
 
-/** Past the rule that it be https and public. */
+/** Sets the address without the rule that it must be https and public. */
 async function setWebhookUrl(url: string | null): Promise<void> {
   await first.database.pool.query('update workspace_settings set outgoing_webhook_url = $2 where workspace_id = $1', [
     workspace.id,
@@ -67,7 +67,7 @@ const mailsTo = (address: string): readonly ReceivedMail[] => mailbox.mails.filt
 const statesOf = (alert: Alert): string[] =>
   alert.deliveries.map(({ channel, phase, state }) => `${channel} ${phase} ${state}`);
 
-/** As the dispatcher does it, on that server. @returns the campaign's id. */
+/** Pauses a campaign as the dispatcher does on that server. @returns the campaign's id. */
 async function pause(server: TestApp, name?: string): Promise<string> {
   const campaignId = await pauseCampaign(first.database, workspace.id, name);
   server.app.events.emit('campaign.paused', { workspaceId: workspace.id, campaignId });
@@ -90,7 +90,7 @@ const whenMailed = (address: string, count: number) =>
 
 test('an incident is told once by each way, and its end as well', async () => {
   const { path, mail } = await prepare({ webhook: true, email: true });
-  // A name may hold anything; a header may not.
+  // A name may contain anything, but a header may not.
   await first.database.pool.query('update workspaces set name = $2 where id = $1', [
     workspace.id,
     'Ñandú <b>\r\nBcc: otra@ejemplo.com',
@@ -157,9 +157,9 @@ test('what fails is tried again under the same id, until it is taken', async () 
   expect(postsTo('/elsewhere')).toEqual([]);
   expect(mailsTo(mail)).toHaveLength(1);
   expect(alert.deliveries.map(({ lastError }) => lastError)).toEqual([null, null]);
-  // Without a secret there is nothing to sign with.
+  // Without a secret the request is not signed.
   expect(postsTo(path)[0]?.headers['x-vocero-signature']).toBeUndefined();
-  // Its end must not come among the next test's posts.
+  // The end of this incident must not appear in the next test.
   await unpause(first);
   const all = [
     'email raised delivered',
@@ -198,12 +198,12 @@ test('only ways that are switched on and lead somewhere are used', async () => {
   await workspace.admin.put('/api/settings', { alertEmails: [] });
   await whenDelivered(await pause(first), []);
 
-  // With an address of an admin, of none else.
+  // Only the admin's address is used, no other member's.
   await first.database.pool.query(
     `update users set email = m.role || '@ejemplo.com' from workspace_members m where m.user_id = users.id and m.workspace_id = $1`,
     [workspace.id],
   );
-  // A look that is under way may still go by the addresses of before; it is over once one that began later has told of this.
+  // A running check may still use the old addresses. It has ended once a later one has reported this call.
   first.app.events.emit('call.surplus', { workspaceId: workspace.id, callId: 'call_doble' });
   await whenMailed('admin@ejemplo.com', 1);
   const campaignId = await pause(first);
@@ -243,7 +243,7 @@ test('an editor tests each way by what is saved, is told why it fails, and it is
   mailbox.refuseNext(1);
   expect(await (await tryOut('email')).json()).toMatchObject({ message: 'El servidor de correo rechazó el mensaje.' });
 
-  // Ten in ten minutes.
+  // The limit is ten tests in ten minutes.
   const posts = receiver.posts.length;
   await setWebhookUrl(receiver.origin);
   const beyond = await tryOut('webhook');

@@ -1,4 +1,4 @@
-// The lock of the one server that looks, however long its look takes.
+// The lock lets one server look at a time, however long that takes.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../platform/db/database.ts';

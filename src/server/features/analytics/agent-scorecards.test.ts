@@ -32,7 +32,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const daysOf: Readonly<Record<ScorecardPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
-/** Of random calls those that are scored, by id: what the field of that name says. */
+/** Scores of the random calls by id: the value of the field of that name. */
 type Scores = ReadonlyMap<string, number>;
 
 function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
@@ -91,7 +91,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
           duration_ms: durationMs,
           disconnection_reason: reason,
         };
-        // Only two agents have scores: the others are estimated.
+        // Only two agents have scores; for the others satisfaction is estimated.
         const fields =
           agentId === 'agent_a' || agentId === 'agent_b'
             ? { ...(csat !== undefined && { csat }), ...(trato !== undefined && { trato }) }
@@ -122,7 +122,7 @@ function scoresOf(calls: readonly CallReport[], field: string): Scores {
   );
 }
 
-/** A workspace at a moment, with all that is known of its calls. */
+/** A workspace at a moment, with all facts about its calls. */
 interface Scene {
   readonly now: Date;
   readonly zone: Zone;
@@ -310,7 +310,7 @@ describe('the scorecards at moments round which days are cut', () => {
   it.each<[Zone, string]>([
     ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:33Z'],
     ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z'],
-    // Without a midnight, a week after it, and 23 o'clock twice.
+    // A day without midnight, a week after it, and a day with two 23rd hours.
     ['America/Santiago', '2026-09-06T04:20:00Z'],
     ['America/Santiago', '2026-09-13T03:40:00Z'],
     ['America/Santiago', '2026-04-12T03:12:00Z'],
@@ -332,7 +332,7 @@ describe('the scorecards at moments round which days are cut', () => {
       )
       .execute();
     const calls = sampleCalls(now, zone);
-    // Two servers write: figures are summed over their slots.
+    // Two servers write, so figures are summed over their slots.
     const [first, second] = [ledger.createWriter(0), ledger.createWriter(1)];
     await Promise.all(calls.map((call, index) => (index % 2 === 0 ? first : second).record(workspaceId, call)));
     const rows = await ledger.database.db
@@ -400,7 +400,7 @@ describe('GET /api/agent-scorecards', () => {
   const create = (name: string) => app.createWorkspace(`key_${name}_0123456789abcdef`);
   type Client = Awaited<ReturnType<typeof create>>['operator'];
 
-  /** An answer and the minute in which it was asked and given: a minute later it may be another one. */
+  /** Reads an answer within one minute, because the next minute's may differ. */
   async function read(
     client: Client,
     search: string,

@@ -28,7 +28,7 @@ import { readVerdict } from './verdict.ts';
 type CallRow = Selectable<Schema['calls']>;
 
 let ledger: TestLedger;
-/** Two servers write: figures are summed over their slots. */
+/** Writers of two servers; figures are summed over their slots. */
 let first: CallIngest;
 let second: CallIngest;
 
@@ -45,10 +45,10 @@ const day = 24 * 60 * minute;
 function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
-    // Enough on either side of thirty days for a verdict.
+    // Enough calls on both sides of thirty days for a verdict.
     { arbitrary: fc.noBias(fc.integer({ min: -60 * day, max: 0 })).map((ms) => now + ms), weight: 4 },
     fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),
-    // Round the same time of earlier days, where the range before is cut.
+    // Around the same time of earlier days, where the compared range is cut.
     fc
       .tuple(fc.constantFrom(1, 2, 7, 30, 90), fc.integer({ min: -95, max: 95 }))
       .map(([days, minutes]) => now - days * day + minutes * minute),
@@ -97,7 +97,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
           duration_ms: durationMs,
           disconnection_reason: reason,
         };
-        // In the last days most goals are reached, so that verdicts have something to say.
+        // Most goals of the last days are reached, so that verdicts are not neutral.
         const isLucky = start > now - 20 * day && index % 8 > 0;
         const analysis = {
           call_analysis: { user_sentiment: mood, call_successful: success === false ? isLucky : success },
@@ -115,7 +115,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   );
 }
 
-/** A range as it is asked for, its days and those that it is compared with: as many days ago as stand here. */
+/** A requested range with its days and compared days. */
 interface Asked {
   readonly query: AnalyticsQuery;
   readonly days: Days;
@@ -149,7 +149,7 @@ function askedOf({ now, zone }: Pick<Scene, 'now' | 'zone'>): readonly Asked[] {
   ];
 }
 
-/** The same day so many months later, or the last of that month, by counting on. */
+/** Returns the same day so many months later, or that month's last day, by trying dates. */
 function sameDayOf(date: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 8);
@@ -157,7 +157,7 @@ function sameDayOf(date: string, months: number): string {
   return found.find((each) => new Date(each).toISOString().startsWith(each)) ?? '';
 }
 
-/** A workspace at a moment, with all that is known of its calls. */
+/** A workspace at a moment, with all facts about its calls. */
 interface Scene {
   readonly now: Date;
   readonly zone: Zone;
@@ -212,7 +212,7 @@ const hasSucceeded = (row: CallRow): boolean => row.status === 'ended' || (row.d
 const percent = (flags: readonly boolean[]): number | null =>
   flags.length === 0 ? null : (100 * flags.filter(Boolean).length) / flags.length;
 
-/** What the calls say of a rate: a flag for each call that it is over. */
+/** Computes the expected change of a rate from a flag for each call that counts. */
 function expectedChange(now: readonly boolean[], before: readonly boolean[]): RateChange {
   const side = (flags: readonly boolean[]) => ({
     calls: flags.length,
@@ -374,7 +374,7 @@ function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
   };
 }
 
-/** Verdicts that named a cause. */
+/** Number of verdicts that named a cause. */
 let explained = 0;
 
 async function expectRightFigures(scene: Scene): Promise<void> {
@@ -402,7 +402,7 @@ describe('the analytics figures', () => {
   it.each<[Zone, string]>([
     ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:33Z'],
     ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z'],
-    // Without a midnight: today, yesterday and a week ago; and 23 o'clock twice.
+    // Days without midnight (today, yesterday, a week ago), and days with two 23rd hours.
     ['America/Santiago', '2026-09-06T04:20:00Z'],
     ['America/Santiago', '2026-09-07T03:40:00Z'],
     ['America/Santiago', '2026-09-13T03:40:00Z'],

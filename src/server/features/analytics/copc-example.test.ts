@@ -1,4 +1,4 @@
-/** The data set of examples/copc through the real webhook, job and review: each of its 19 values as worked out there by hand. */
+/** The data set of examples/copc through webhook, job and review gives the 19 values computed there by hand. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copcReport } from '../../../contract/copc.ts';

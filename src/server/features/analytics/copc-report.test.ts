@@ -78,7 +78,7 @@ function callsBefore(scene: Scene, period: CopcPeriod): MadeCall[] {
   return calls.filter(({ startMs }) => startMs < end.getTime());
 }
 
-/** The beginnings of a range's hours or days. */
+/** Returns the starts of a range's hours or days. */
 function beginningsOf({ now, zone }: Scene, period: CopcPeriod): number[] {
   const [first, last] = ranges[period];
   const today = dayOf(now, zone);
@@ -89,7 +89,7 @@ function beginningsOf({ now, zone }: Scene, period: CopcPeriod): number[] {
     .map((moment) => moment.getTime());
 }
 
-/** Percent of their calls; the others are means, and shares of time or of fields. */
+/** Metrics that are means, or shares of time or fields. All others are a percentage of their calls. */
 const means = new Set(['speedToGreeting', 'aht', 'acwTime', 'asrWer', 'dataIntegrity', 'silenceOvertalk']);
 
 function expectedTrend(metric: string, { value: now, n }: Figure, { value: before, n: m }: Figure): Trend | null {
@@ -143,7 +143,7 @@ function expectedReport(scene: Scene, period: CopcPeriod) {
   );
 }
 
-/** Two servers' worth of writers is the rollups' matter; here one takes all, then the console says its own. */
+/** Records all calls with one writer (rollup tests use two), then changes the console's own values. */
 async function recordCalls(workspaceId: string, calls: readonly MadeCall[]): Promise<void> {
   const { ingest, amender } = test.app.features.calls;
   const { db } = test.database;
@@ -179,7 +179,7 @@ async function recordCalls(workspaceId: string, calls: readonly MadeCall[]): Pro
   );
 }
 
-/** Every metric, split by agent: as if each agent had been asked for alone. */
+/** Expects every metric by agent to equal that of the agent alone. */
 async function expectAgents(operator: HttpClient, scene: Scene, timeRange: CopcPeriod): Promise<void> {
   const [first, last] = ranges[timeRange];
   const byAgent = Map.groupBy(callsOfDays(scene, first, last), ({ agentId }) => agentId ?? '');
@@ -214,7 +214,7 @@ describe('the quality metrics', () => {
       '2026-12-01T02:59:59.999Z',
       { scriptCompliance: 'guion', csatT: 'monto', complaintRate: 'commitment' },
     ],
-    // Without a midnight, a day later, and 23 o’clock twice.
+    // A day without midnight, the day after it, and a day with two 23rd hours.
     ['America/Santiago', '2026-09-06T04:20:00Z', { qaPassRate: 'guion' }],
     ['America/Santiago', '2026-09-07T03:40:00Z', {}],
     ['America/Santiago', '2026-04-05T03:30:00Z', { acwTime: 'csat' }],

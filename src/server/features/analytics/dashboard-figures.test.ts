@@ -19,7 +19,7 @@ import { readCallVolume } from './volume.ts';
 type CallRow = Selectable<Schema['calls']>;
 
 let ledger: TestLedger;
-/** Two servers write: figures are summed over their slots. */
+/** Writers of two servers; figures are summed over their slots. */
 let first: CallIngest;
 let second: CallIngest;
 
@@ -50,7 +50,7 @@ async function nameAgents(workspaceId: string): Promise<void> {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Calls of the 95 days before `now` and the day after, many of them near it and near the midnights round it. */
+/** Random calls from 95 days before `now` to a day after it, many of them near `now` and its midnights. */
 function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -95 * day, max: day }).map((ms) => now + ms),
@@ -112,7 +112,7 @@ const ranges = {
 } as const;
 type Range = keyof typeof ranges;
 
-/** A workspace at a moment, with all that is known of its calls. */
+/** A workspace at a moment, with all facts about its calls. */
 interface Scene {
   readonly now: Date;
   readonly zone: Zone;
@@ -167,7 +167,7 @@ function expectedVolume(scene: Scene, period: Period, agentId: string | null): V
   );
 }
 
-/** Agents with the rows of each, most first. */
+/** Groups rows by agent, most rows first. */
 function byAgent(rows: readonly CallRow[]): [string, CallRow[]][] {
   const agents = Map.groupBy(rows, (row) => row.agent_id ?? '');
   return [...agents].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
@@ -267,7 +267,7 @@ describe('the dashboard’s figures', () => {
     ['America/Argentina/Buenos_Aires', '2026-11-21T12:10:00Z'],
     ['America/Argentina/Buenos_Aires', '2026-12-01T02:59:59.999Z'],
     ['America/Argentina/Buenos_Aires', '2026-12-01T03:00:00Z'],
-    // A day of 23 hours, without a midnight, as today and as yesterday; and one of 25, with 23 o'clock twice.
+    // A day of 23 hours without midnight, as today and as yesterday, and a day of 25 hours with two 23rd hours.
     ['America/Santiago', '2026-09-06T04:00:00Z'],
     ['America/Santiago', '2026-09-07T02:59:59Z'],
     ['America/Santiago', '2026-09-07T14:00:00Z'],
@@ -309,7 +309,7 @@ describe('the dashboard’s figures', () => {
     };
     await expectRightFigures(scene);
     const yesterday = { ...scene, now: new Date('2026-04-05T12:00:00Z') };
-    // The night of 4 April had 23 o'clock twice: 25 hours.
+    // The night of 4 April had two 23rd hours, so the day has 25.
     const volume = await readCallVolume(depsOf(yesterday), scene.workspaceId, { timeRange: 'yesterday' });
     expect(volume).toHaveLength(50);
     expect(volume.filter(({ isHourMark }) => isHourMark)).toHaveLength(25);

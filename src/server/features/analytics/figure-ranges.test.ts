@@ -1,4 +1,4 @@
-/** Any days, and what they are compared with: what the three screens of figures answer over HTTP, to the last call. */
+/** Custom ranges and their compared days, as three screens get them over HTTP, exact to the last call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { Analytics, DialingHour, VolumeBucket } from '../../../contract/analytics.ts';
@@ -8,9 +8,9 @@ import type { HttpClient } from '../../testing/http-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
-/** 09:10 of Monday the 23rd in Buenos Aires, three hours behind UTC all year. */
+/** 09:10 of Monday the 23rd in Buenos Aires, which is three hours behind UTC all year. */
 const now = '2026-11-23T12:10:33Z';
-/** When calls began there, and how many of them reached their goal, of how many. */
+/** Local start of each group of calls, the number of goals reached, and the number of calls. */
 const calls: readonly (readonly [at: string, reached: number, of: number])[] = [
   ['2025-11-01T00:00', 1, 1],
   ['2025-11-23T09:09', 0, 1],
@@ -19,7 +19,7 @@ const calls: readonly (readonly [at: string, reached: number, of: number])[] = [
   ['2026-10-01T00:00', 1, 4],
   ['2026-10-09T12:00', 1, 1],
   ['2026-10-23T09:09', 1, 3],
-  // After the time of day that it is now.
+  // Later than the present time of day.
   ['2026-10-23T09:11', 7, 7],
   ['2026-10-31T23:59', 2, 2],
   ['2026-11-01T00:00', 3, 3],

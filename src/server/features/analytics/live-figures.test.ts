@@ -1,4 +1,4 @@
-/** What sockets are told when calls change: today's figures, exact after a burst, not too often, and to nobody else. */
+/** Messages to sockets when calls change: today's figures, exact after a burst, not too often, to nobody else. */
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-/** What a socket of that workspace hears on a server, from its hello on. */
+/** Collects the messages of a socket of that workspace on a server, from its hello on. */
 async function listen(server: TestApp, workspaceId: string): Promise<RealtimeMessage[]> {
   const { cookie } = await server.signIn('operator', workspaceId);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
@@ -63,7 +63,7 @@ describe('sockets of a workspace', () => {
       expect(types.has('active_calls_update')).toBe(true);
       expect(types.has('recent_calls_update')).toBe(true);
     }
-    // What comes next on the same way came after it.
+    // A later message on the same connection proves that no earlier one is missing.
     first.simulator.arrive(otherKey, 'web');
     await waitFor('its own figures', () => lastMetrics(elsewhere));
     expect(JSON.stringify(elsewhere)).not.toContain(workspace.id);
@@ -94,7 +94,7 @@ describe('sockets of a workspace', () => {
 });
 
 describe('live figures', () => {
-  /** They alone, on the real database, told of changes by hand; `failures` reads fail first. */
+  /** Creates only the live figures on the real database, with changes by hand. The first `failures` reads fail. */
   function createAlone(options: { readonly isAnybodyThere: boolean; failures?: number }) {
     const listeners: ((message: BusMessage) => void)[] = [];
     const told: RealtimeMessage['type'][] = [];

@@ -1,4 +1,4 @@
-/** The dashboard's figures against plain SQL over the calls, in zones whose clocks jump, round midnights and month's ends. */
+/** The dashboard's figures equal plain SQL over the calls, around clock changes, midnights and month ends. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';

@@ -1,4 +1,4 @@
-/** A trend's direction: shares beyond chance, means as they moved, neither of few calls. */
+/** A trend's direction: shares by chance, means as they moved, both unclear for few calls. */
 import { describe, expect, it } from 'vitest';
 import { trendOf } from './trend.ts';
 

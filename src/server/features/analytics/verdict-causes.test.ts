@@ -1,4 +1,4 @@
-// Causes of a change: an example by hand, and that the parts of any two sides add up to the change.
+// Causes of a change: an example by hand, and the parts of random sides add up to the change.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
@@ -8,7 +8,7 @@ const of = (hits: number, calls: number): Share => ({ calls, hits });
 const sides = (shares: Readonly<Record<string, Share>>): ReadonlyMap<string, Share> => new Map(Object.entries(shares));
 
 it('counts both the rate of a group and its share of the calls', () => {
-  // Before 50 of 100 (50 %); now 42 of 100. Ana fell from 60 to 40 %, Beto came with 50 calls at 40 %, Ciro went.
+  // Before 50 of 100 (50 %), now 42 of 100. Ana fell from 60 to 40 %, Beto joined with 50 calls at 40 %, Ciro left.
   const groups = contributionsOf(
     sides({ ana: of(20, 50), beto: of(22, 50) }),
     sides({ ana: of(30, 50), ciro: of(20, 50) }),

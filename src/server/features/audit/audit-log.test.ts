@@ -1,4 +1,4 @@
-// The audit log over HTTP: who reads it, what it holds of whom, and how it is sought in.
+// The audit log over HTTP: readers, visible entries, and search.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -6,7 +6,7 @@ import { startTestAccess, type TestAccess } from '../../testing/start-test-acces
 import { testPassword } from '../../testing/test-person.ts';
 import type { AuditAction } from './index.ts';
 
-/** All of them. */
+/** When all members joined. */
 const joinedAt = new Date('2019-06-01T00:00:00Z');
 const nobody = '00000000-0000-0000-0000-000000000000';
 let server: TestAccess;
@@ -98,7 +98,7 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
   const stranger = await server.signIn();
   const theirs = await createWorkspace(stranger);
   await stranger.put(`/api/workspaces/${theirs}/switch`);
-  // The operator belongs to both; what they do there is not told here.
+  // The operator belongs to both workspaces. Their actions in the other one are not shown here.
   await server.access.addMember(theirs, operator.userId, 'admin');
   await server.database.db.updateTable('workspace_members').set({ created_at: joinedAt }).execute();
   await server.database.db.deleteFrom('audit_log').execute();
@@ -118,7 +118,7 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
   await fresh.post('/api/auth/login', { ...signingIn, username: stranger.username });
   await insert([
     { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2020-01-02T00:00:00Z' },
-    // From before they belonged here.
+    // From before the person joined.
     { workspaceId: nobody, action: 'user.password_reset', target: operator.userId, at: '2019-05-31T00:00:00Z' },
     { workspaceId: nobody, action: 'session.started', userId: operator.userId, at: '2019-05-31T00:00:00Z' },
     { workspaceId: nobody, action: 'user.password_reset', target: stranger.userId, at: '2020-01-01T00:00:00Z' },
@@ -139,7 +139,7 @@ it('holds the workspace’s own entries and its members’ sign-ins, and nothing
     'user.password_reset',
   ]);
   expect(here.total).toBe(5);
-  // Who is nobody's user is told to nobody.
+  // Nobody sees entries about a person who is nobody's user.
   expect(JSON.stringify(here)).not.toContain('nadie');
   expect(JSON.stringify(here)).not.toContain(stranger.username);
   expect(here.entries.find(({ action }) => action === 'workspace.switched')?.target).toBe(workspaceId);

@@ -1,4 +1,4 @@
-// 'Comprobar la conexión' over HTTP, against the simulated provider.
+// 'Comprobar la conexión' over HTTP, with the simulated provider.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionChecks, type CheckedRow } from '../../../contract/connection-check.ts';
 import { accountReportSchema } from '../../../retell/account-shape.ts';
@@ -65,7 +65,7 @@ it('runs one at a time for a workspace, and then rests', async () => {
   const again = await one.admin.request('POST', pathOf(one));
   expect(again.status).toBe(429);
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Another workspace's account is not held up.
+  // Another workspace may still be checked.
   expect((await two.admin.request('POST', pathOf(two))).status).toBe(200);
   await rest();
   expect((await one.admin.request('POST', pathOf(one))).status).toBe(200);

@@ -1,4 +1,4 @@
-// Events out, by real receivers: two servers on one database, dispatcher and provider running, and what goes wrong on the way.
+// Event webhooks with real receivers: two servers on one database, dispatcher and provider running, and failures.
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ async function refuseToBeCalled(): Promise<string> {
   return number;
 }
 
-/** A campaign as the dispatcher leaves it when it pauses it. @returns its id. */
+/** Inserts a campaign as paused by the dispatcher. @returns its id. */
 async function insertPaused(): Promise<string> {
   const { rows } = await first.database.pool.query<{ id: string }>(
     `insert into campaigns (workspace_id, name, status, pause_reason, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
@@ -114,7 +114,7 @@ async function setStatus(id: string, status: string): Promise<void> {
   );
 }
 
-/** Now, instead of at its time. */
+/** Makes the receiver's events due now. */
 async function hurry({ id }: Hook): Promise<void> {
   await first.database.pool.query(`update event_deliveries set next_try_at = now() where webhook_id = $1`, [id]);
 }
@@ -167,7 +167,7 @@ test('everything that happens is told once, signed, in its order, in the shape t
   }
   const ids = posts.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(ids.length);
-  // As any receiver does, by the library of Standard Webhooks.
+  // Verified as any receiver does, by the Standard Webhooks library.
   const [receiver, stranger] = [new Webhook(hook.secret), new Webhook(`whsec_${'A'.repeat(43)}=`)];
   for (const { headers, body } of posts) {
     const signed = headers as Record<string, string>;
@@ -189,7 +189,7 @@ test('a receiver that hangs holds up nobody, and what fails comes again under it
   await waitFor('the first try', async () => (await hanging.deliveries())[0]?.attempts === 1);
   expect(await hanging.deliveries()).toMatchObject([{ state: 'pending', answerStatus: 500, answer: 'ok' }]);
   expect((await hanging.state()).failingSince).not.toBeNull();
-  // The rest of it: never answered.
+  // The second case: the receiver never answers.
   faulty.answerNext(0);
   await refuseToBeCalled();
   await waitFor('the one that hangs', () => hanging.posts().length === 2);
@@ -270,7 +270,7 @@ test('sending again beside what is being noted waits for it, and neither is lost
   const holder = await pool.connect();
   const touch = (seq: string | undefined) =>
     holder.query('update event_deliveries set tried_at = now() where webhook_id = $1 and seq = $2', [hook.id, seq]);
-  // As their answers came.
+  // The rows are updated as their answers would be recorded.
   await holder.query('begin');
   await holder.query('select from event_webhooks where id = $1 for update', [hook.id]);
   await touch(rows[0]?.seq);
@@ -294,7 +294,7 @@ test('slow receivers of one workspace take a part of what is sent at once, howev
   for (let count = 0; count < 20; count += 1) hooks.push(await createHook(slow, ['do_not_call.added']));
   for (let count = 0; count < 8; count += 1) await refuseToBeCalled();
   await waitFor('all of them', () => slow.posts.length === 160);
-  // Of two servers, each of which may have begun a claim with one place left.
+  // Each of two servers may have begun a claim with one place left.
   expect(slow.mostUnanswered).toBeLessThan(2 * 2 * 32);
   await Promise.all(hooks.map(removeHook));
 });
@@ -322,7 +322,7 @@ test('silent receivers of other tenants, however many, leave places for whoever 
   await waitFor('all places but those kept', () => silent.posts.length >= 2 * 192);
   await refuseToBeCalled();
   await waitFor('the event of the other tenant', () => hook.posts().length === 1);
-  // Nobody had given up a silent one by then.
+  // No request to a silent receiver had timed out by then.
   const { rows } = await first.database.pool.query<{ tried: number }>(
     `select count(*)::int as tried from event_deliveries d join event_webhooks w on w.id = d.webhook_id
      where w.url like $1 and d.attempts > 0`,

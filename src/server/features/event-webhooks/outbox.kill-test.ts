@@ -1,5 +1,5 @@
-// Either of two servers is killed again and again while it sends events to a sound receiver and to one that refuses, hangs,
-// hangs up, redirects and says no to what it took. Counted at the receivers: no event lost, none overtaken.
+// Either of two servers is killed repeatedly while it sends events to a sound receiver and to a faulty one, which
+// refuses, hangs, hangs up, redirects or rejects accepted events. The receivers count: no event is lost or overtaken.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,17 +12,17 @@ import { buildOrder, rowsOf } from '../../testing/campaign-orders.ts';
 import { createMoments } from '../../testing/kill-moments.ts';
 
 const kills = 3;
-/** Before each kill, so that there are events to send however long the last victim took to start. */
+/** Recipients added before each kill, so that there are events to send however slowly the last victim restarts. */
 const addedEachTime = 14;
 const recipients = kills * addedEachTime;
-/** Each holds up the faulty receiver for 10 s: one at a time is sent there once it fails. */
+/** Each hang blocks the faulty receiver for 10 s, because a failing one gets one request at a time. */
 const hangsAtMost = 3;
 const moments = createMoments(20_261_124);
 
 interface Arrival {
   readonly eventId: string;
   readonly kind: string;
-  /** Answered with a 2xx, as far as the receiver knows. */
+  /** True if the receiver answered with a 2xx, as far as it knows. */
   readonly wasTaken: boolean;
 }
 
@@ -113,7 +113,7 @@ test('servers killed while they send: each event arrives, none before an earlier
   await waitFor(
     'all deliveries',
     async () => {
-      // At once instead of after its growing pause; what a killed server was sending still waits for its lease.
+      // Makes events due at once. Events that a killed server was sending still wait for its lease.
       await pool.query(
         `update event_deliveries e set next_try_at = now() from (select id from event_webhooks order by id for update) held
          where e.webhook_id = held.id and e.state = 'pending'`,

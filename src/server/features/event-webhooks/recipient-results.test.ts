@@ -1,5 +1,5 @@
-// A receiver books outcomes from events alone: results come with their analysis, campaigns end after the last one, and only calls that
-// connected have started.
+// A receiver can count outcomes from events alone: results include the analysis, campaigns end after the last result,
+// and only connected calls have started.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignRecipient } from '../../../contract/campaigns.ts';
 import { outgoingEvent, type EventWebhook, type OutgoingEvent } from '../../../contract/event-webhooks.ts';
@@ -39,7 +39,7 @@ async function start(analysisMs: number): Promise<void> {
 
 const events = ['call.started', 'recipient.finished', 'campaign.completed'];
 
-/** @returns what arrives at a new receiver from now on. */
+/** Creates a receiver. @returns a function that lists its events. */
 async function receiveAt(path: string): Promise<() => OutgoingEvent[]> {
   await workspace.admin.post('/api/event-webhooks', { url: receiver.origin + path, events });
   return () =>
@@ -84,7 +84,7 @@ test('fifty outcomes booked from events alone are those of the campaign, and its
   );
   const listed = await workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients?pageSize=100`);
   expect(booked).toEqual(new Map(listed.map((one) => [one.phoneNumber, resultOf(one)])));
-  // All ways, or the comparison says nothing.
+  // Both outcomes must occur, or the comparison proves nothing.
   expect(new Set(listed.map(({ successful }) => successful))).toEqual(new Set([true, false]));
   const started = bodies.filter(({ type }) => type === 'call.started').map(({ data }) => data['toNumber']);
   expect(started.map(String).toSorted((one, other) => one.localeCompare(other))).toEqual(

@@ -1,4 +1,4 @@
-// The relay over HTTP: the provider's webhooks reach one more address as they came, in time or not at all.
+// The relay over HTTP: the provider's webhooks reach another address unchanged, in time or not at all.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
 import { signatureHeader, signWebhook, verifyWebhook } from '../../../retell/index.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({
     alertTuning: { everyMs: 3_600_000, allowedOrigins: [receiver.origin] },
     simulator: { accounts: [{ key, orgName: 'Prueba', concurrencyLimit: 20 }] },
-    // Nobody asks the simulator about calls that only stand here.
+    // Reconciliation must not ask the simulator about calls that exist only here.
     config: { reconcileSeconds: 3_600 },
   });
   workspace = await app.createWorkspace(key);
@@ -58,7 +58,7 @@ async function kept(): Promise<number> {
 }
 
 test('what the provider signed arrives byte by byte, in order for each call; what is forged does not', async () => {
-  // As no JSON of ours would be written.
+  // Spelled differently from JSON that we would write.
   const bodies = ['call_started', 'call_ended', 'call_analyzed'].map((event) =>
     tell(event, 'call_r1', { start_timestamp: Date.now() }).replace('{', '{ \n').replace('web', '\\u0077eb'),
   );
@@ -123,7 +123,7 @@ test('paused, nothing gathers; a number that is forgotten is not kept in what wa
   await workspace.admin.request('PATCH', `/api/event-webhooks/${relay}`, { body: { state: 'paused' } });
   expect(await deliver(tell('call_started', 'call_r4'))).toBe(204);
   expect((await newest())?.request['callId']).toBe('call_r3');
-  // Only the bytes name it: the call is another's by now.
+  // Only the bytes contain the number, because the call has another one by now.
   await app.database.pool.query(`update event_deliveries set call_ids = '{}' where call_ids = '{call_r3}'`);
   const answer = await workspace.admin.request('POST', '/api/calls/forget-number', { body: { phoneNumber: number } });
   expect(answer.status).toBeLessThan(300);

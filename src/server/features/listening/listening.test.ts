@@ -1,4 +1,4 @@
-/** Listening and taking over on two servers, with the sound of the simulator's gateway: who may, who is heard, and what is left of it. */
+/** Listening and taking over on two servers with the simulated gateway's sound: rights, audibility and records. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { ActiveCall, CallContext, CallDetail } from '../../../contract/calls.ts';
@@ -240,7 +240,7 @@ describe('a customer who hears nobody', () => {
       await ear.openMicrophone();
       await ear.ask('PUT', '', { isHeard: true });
       const lastWordAt = Date.now();
-      // The others notice it, also when the server that relayed the sound has died.
+      // Other servers notice the silence, even if the server that relayed the sound has died.
       if (what.startsWith('a microphone')) await ear.ask('PUT', '', { isHeard: false });
       else await third.stop();
       await waitFor('the alert', async () => (await alertsOf(callId)).length > 0);

@@ -1,4 +1,4 @@
-/** Attention rules over HTTP and sockets, on two servers: what a hit marks, stores and raises, and which calls are judged. */
+/** Attention rules over HTTP and sockets, on two servers: marks, stored hits, alerts, and judged calls. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { ActiveCall, CallContext, CallSummary } from '../../../contract/calls.ts';

@@ -1,4 +1,4 @@
-/** The server that keeps a live call's socket is killed: whoever reads the call on another server goes on reading, with every line once. */
+/** The server with a live call's socket is killed. Readers on another server go on reading, with every line once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';

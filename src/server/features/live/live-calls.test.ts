@@ -1,4 +1,4 @@
-/** Live calls on two servers that share one database, against a speaker of the provider's protocol that tests cut as they like. */
+/** Live calls on two servers with one database, and a provider's socket that tests cut as they like. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ function watch({ live }: Pick<Server, 'live'>): Watcher {
   return { lines: () => lines, state: () => states.at(-1) ?? 'connecting', states, end };
 }
 
-/** The servers' line to each other. */
+/** Cuts the servers' LISTEN connections. */
 const cutServersLine = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'vocero-realtime' and datname = current_database()`.execute(test.database.db);

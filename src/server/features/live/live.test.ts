@@ -1,4 +1,4 @@
-/** Live calls over HTTP and sockets: who reads which, what a whisper does, and what is written down. */
+/** Live calls over HTTP and sockets: rights to read, whispers, and audit entries. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../../contract/calls.ts';
 import type { LiveLine } from '../../../contract/live-lines.ts';
@@ -47,7 +47,7 @@ async function openTab(server: TestApp, client: HttpClient): Promise<LiveTab> {
   return tab;
 }
 
-/** A call under way that the console knows. */
+/** Starts an open call that the console knows. */
 async function startCall(): Promise<string> {
   const callId = test.simulator.arrive(testKey, 'inbound');
   await waitFor('the call', async () => {
@@ -82,7 +82,7 @@ describe('reading a live call', () => {
     await waitFor('the line here', () => textsOf(here.lines(callId)).includes('Buenas tardes'));
     expect(await openingsOf(callId)).toHaveLength(2);
     expect(test.simulator.watchers(testKey, callId)).toBe(1);
-    // A message replaces the calls of the one before.
+    // A message replaces the calls of the previous one.
     const another = await startCall();
     here.watch({ listedCallIds: [another] });
     say(another, 'Otra llamada');
@@ -107,7 +107,7 @@ describe('reading a live call', () => {
     tab.watch({ openCallId: callId, listedCallIds: [callId] });
     say(callId, 'Hola');
     await waitFor('the lines', () => tab.lines(callId).length > 0 && tab.tail(callId)?.state === 'live');
-    // On the same server an admin goes on reading: their tab says when a line has arrived.
+    // An admin on the same server goes on reading, so that their tab shows when a line has arrived.
     const admin = await openTab(second, workspace.admin);
     await workspace.admin.request('POST', `/api/calls/${callId}/live`);
     admin.watch({ openCallId: callId });

@@ -3,7 +3,7 @@ import type { LiveListener } from '../../platform/provider/follow-call.ts';
 import { createCountingMetrics } from '../../testing/silent-metrics.ts';
 import { countSockets } from './socket-metrics.ts';
 
-/** Opens a socket, lets `happen` act on it, and answers the counts. */
+/** Opens a socket, lets `happen` act on it, and returns the counts. */
 function follow(happen: (listener: LiveListener, close: () => void) => void) {
   const counting = createCountingMetrics();
   let readOpen = (): unknown => undefined;

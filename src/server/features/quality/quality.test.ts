@@ -1,4 +1,4 @@
-// Manual quality over HTTP: the form's versions, what a scored call does to its figures and what that takes back.
+// Manual quality over HTTP: versions of the form, and how reviews change a call's figures and back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallReview, QualityForm, ReviewQueue } from '../../../contract/quality.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
@@ -37,14 +37,14 @@ interface Told {
   readonly data?: Record<string, unknown>;
   readonly isOpen?: boolean;
   readonly inVoicemail?: boolean;
-  /** So that figures can be asked for alone. */
+  /** An agent of its own, so that its figures can be read alone. */
   readonly agent?: string;
 }
 
-/** What the provider tells of one finished conversation, or of one under way. */
+/** The provider's report of one finished or open conversation. */
 function reportOf(callId: string, told: Told) {
   const startMs = Date.now() - (told.agoHours ?? 1) * 3_600_000;
-  // Each with somebody else, so that none follows another up.
+  // Each call has another number, so that none follows another up.
   const number = `+54911${40_000_000 + Number(callId.replace(/\D/g, ''))}`;
   const begun = {
     call_type: 'phone_call',
@@ -110,7 +110,7 @@ interface Sum {
   readonly sum: string;
 }
 
-/** Of an agent by field, with which parts people scored: how many calls carry it and what they come to, at both grains alike. */
+/** Sums of an agent's fields, by the parts that people scored, equal in half hours and days. */
 async function fieldSums(agent: string): Promise<Sum[]> {
   const sumsOf = async (table: string): Promise<Sum[]> => {
     const { rows } = await test.database.pool.query<Sum>(
@@ -204,7 +204,7 @@ describe('a scored call', () => {
     expect(await audited('call.reviewed')).toContainEqual(
       expect.objectContaining({ target: callId, details: { formVersion: 0, score: 80, passed: true } }),
     );
-    // Scored anew: by the form of now.
+    // A new score uses the present form.
     const again = await workspace.admin.put<{ review: CallReview }>(
       `/api/calls/${callId}/review`,
       scoringOf({ saludo: 'no', identificacion: 'yes' }, 1),
@@ -265,7 +265,7 @@ describe('a scored call', () => {
 
     await score(callId, { ...yes, informacion: 'no', cierre: 'no' });
     const after = await fieldSums(agent);
-    // Two of three of the script, the whole intent, and not passed, for what was wrong is critical.
+    // Two of three for the script, the whole intent, and not passed, because a critical answer is no.
     expect(byName(after)).toMatchObject({
       '@intent/0': '1 1',
       '@quality/0': '1 0',
@@ -275,7 +275,7 @@ describe('a scored call', () => {
       'script_compliance/0': '1 0.9',
       'script_compliance/7': '1 0.9',
     });
-    // Nothing judged is nothing scored.
+    // A review without judged answers counts as no score.
     await score(callId, Object.fromEntries(Object.keys(yes).map((id) => [id, 'na'])));
     expect(await read(callId)).toMatchObject({
       score: null,
@@ -287,7 +287,7 @@ describe('a scored call', () => {
     await score(callId, { ...yes, intencion: 'na' });
     expect(byName(await fieldSums(agent))).toMatchObject({ '@quality/0': '1 1', 'qa_pass/3': '1 1' });
 
-    // A rebuild counts the same, and what the provider still tells of the call leaves the review alone.
+    // A rebuild gives the same sums, and later reports of the provider leave the review alone.
     await score(callId, { ...yes, informacion: 'no', cierre: 'no' });
     expect(await fieldSums(agent)).toEqual(after);
     await test.app.features.analytics.rebuildRollups(workspace.id);
@@ -310,7 +310,7 @@ describe('a scored call', () => {
     expect(await read(callId)).toBeNull();
     expect(byName(await fieldSums(agent))).toEqual({ ...byName(before), 'csat/0': '2 0.06' });
     expect(await remove(`/api/calls/${callId}/review`)).toBe(204);
-    // So that whoever looks at the call or its figures reads them again: once, for the second time nothing changed.
+    // Screens are notified to reload once; the second removal changed nothing.
     expect(heard.filter((each) => each.endsWith(` ${callId}`))).toEqual([`call_analyzed ${callId}`]);
     stopHearing();
     expect((await audited('call.review_removed')).filter(({ target }) => target === callId)).toHaveLength(1);
@@ -405,7 +405,7 @@ describe('the queue', () => {
     const sampled = async () =>
       (await queue(stranger.operator)).calls.filter(({ reason }) => reason === 'random').map(({ call }) => call.id);
     await add(40, 40);
-    // More than the queue once took of the newest, and none of them a conversation.
+    // More calls than the queue once took of the newest, and none of them a conversation.
     await add(2_500, 39, { reason: 'voicemail_reached' });
     const first = await sampled();
     expect(first).toHaveLength(5);

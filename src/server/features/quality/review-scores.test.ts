@@ -1,4 +1,4 @@
-// What answers come to, against a computation of its own; and the choice of calls to review.
+// Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { criterionAnswers, criterionParts, type QualityForm } from '../../../contract/quality.ts';
@@ -40,7 +40,7 @@ it('scores, passes and shares as the words say', () => {
       const scores = scoresOf(form, answers);
       const score = percentOf(null);
       const isSpoilt = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');
-      // A border within a rounding's width is decided in whole numbers.
+      // A limit within rounding distance is decided in whole numbers.
       const passed = score === null ? null : !isSpoilt && score + 1e-9 >= form.passPercent;
       expect(scores).toEqual({
         score: close(score),

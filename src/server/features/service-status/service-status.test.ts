@@ -1,4 +1,4 @@
-// The provider's state against the simulator's status page, and against pages that fail in every way.
+// The provider's state from the simulator's status page, and from pages that fail in every way.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-// Whatever admins do to each other at once, on however many servers: a workspace keeps one who may sign in, unless their account is ended from home.
+// Concurrent changes by admins on several servers never leave a workspace without an active admin, except from home.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,14 +20,14 @@ afterAll(async () => {
 
 const peopleCount = 3;
 const deed = fc.record({
-  // Those that may end an admin come up most.
+  // Deeds that may end an admin are the most frequent.
   kind: fc.constantFrom('demote', 'demote', 'remove', 'deactivate', 'delete', 'promote', 'invite', 'activate'),
   by: fc.nat(peopleCount - 1),
   target: fc.nat(peopleCount - 1),
   place: fc.nat(1),
   isRemote: fc.boolean(),
 });
-/** Deeds at once, then others: so that two admins are reached, of whom each ends the other. */
+/** Concurrent deeds in waves, so that two admins may end each other. */
 const waves = fc.array(fc.array(deed, { minLength: 3, maxLength: 4 }), { minLength: 2, maxLength: 4 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 interface Person {
@@ -36,7 +36,7 @@ interface Person {
 }
 
 let runs = 0;
-/** Two workspaces, all people admins of both and at home in the first. */
+/** Creates two workspaces. All people are admins of both and at home in the first. */
 async function setUp(): Promise<{ places: string[]; people: Person[] }> {
   const run = ++runs;
   const rows = Array.from({ length: peopleCount }, (_, index) => ({
@@ -123,7 +123,7 @@ test('any deeds at once, in any order, leave an admin at home, and elsewhere one
       expect(rows).toHaveLength(2);
       for (const { id, admins, ended, ghosts } of rows) {
         const isHome = id === world.places[0];
-        // Nobody removes or demotes the last from within: where there is none, the one there was is still listed.
+        // The last admin can't be removed or demoted from within: without an active one, an ended one is listed.
         expect(isHome ? admins : admins + ended).toBeGreaterThan(0);
         if (isHome) expect(ghosts).toBe(0);
       }

@@ -1,4 +1,4 @@
-// Invitations over HTTP: nobody of another home belongs to a workspace without saying yes, and until then it knows the name it typed.
+// Invitations over HTTP: nobody from another home becomes a member without saying yes, or is known before.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invitation, Member, User, Workspace } from '../../../../contract/access.ts';
@@ -24,7 +24,7 @@ async function newWorkspace(name = 'Ventas') {
   return { id, name, admin, path: `/api/workspaces/${id}/members` };
 }
 
-/** At home in that workspace and an operator there, with another one or none current. */
+/** Creates a person at home in that workspace, who is an operator there, with another current workspace or none. */
 async function newPerson(home: Place): Promise<Person> {
   const person = await server.signIn('operator', home.id);
   await server.database.db
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     const accepted = await answer(person, pending.id, 'accept');
     for (const off of offs) off();
     expect(await accepted.json()).toMatchObject({ id: place.id, role: 'editor', isCurrent: false });
-    // It works in another workspace, and goes on doing so.
+    // The session works in another workspace and stays there.
     expect(told).toEqual(['sessions 1', place.id]);
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id: home.id });
     expect(await belongsTo(person)).toEqual([
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     const { id } = await invite(place, person.username);
     expect(await (await answer(person, id, 'accept')).json()).toMatchObject({ id: place.id, isCurrent: true });
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id: place.id });
-    // It gives them no home, and the admin no power over their account.
+    // Membership gives no home there, and the admin no rights over the account.
     expect(await place.admin.get<User[]>('/api/users')).toMatchObject([
       {},
       { username: person.username, canManage: false, canSetPassword: false },
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     await place.admin.put(`${place.path}/${sender.userId}`, { role: 'editor' });
     expect([await mine(person), await pendingOf(place)]).toEqual([[], []]);
     expect(await statusOf(answer(person, id, 'accept'))).toBe(404);
-    // The name is free to be invited by another.
+    // Another admin may invite the name again.
     const second = await invite(place, person.username);
     await place.admin.put(`${place.path}/${sender.userId}`, { role: 'admin' });
     await server.database.db
@@ -265,7 +265,7 @@ describe('what a workspace learns of a name', () => {
       deleted.username,
       (await server.signIn()).username,
     ];
-    /** What is answered, but for names, ids and moments. */
+    /** The answers without names, ids and times. */
     const asked = async (username: string) => {
       const said: unknown[] = [];
       for (const _ of [1, 2]) {
@@ -330,7 +330,7 @@ describe('what a workspace learns of a name', () => {
 });
 
 describe('a takeover', () => {
-  /** What the admins of home and elsewhere, and the person, may do in any order. */
+  /** Deeds of the home's admins, admins elsewhere and the person, in any order. */
   const deeds = [
     'invite',
     'accept',
@@ -381,7 +381,7 @@ describe('a takeover', () => {
     }
   }
 
-  /** Every way by which an admin elsewhere might come to sign in as the person. */
+  /** Tries all ways by which an admin elsewhere might sign in as the person. */
   async function expectSafe({ place, person }: { place: Place; person: Person }, told: string): Promise<void> {
     const form = { username: person.username, isActive: 'true', password: 'clave-de-b' };
     expect([403, 404], told).toContain(
@@ -407,7 +407,7 @@ describe('a takeover', () => {
           .request('POST', '/api/auth/login', { body: { username: person.username, password: testPassword } });
         expect(signsIn.status).toBe(200);
       }),
-      // The way that was open: away from home, a member elsewhere alone, and back.
+      // The known attack: away from home, a member only elsewhere, and back.
       {
         numRuns: 15,
         examples: [

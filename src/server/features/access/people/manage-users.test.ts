@@ -1,4 +1,4 @@
-// The administration of users over HTTP: who sees whom, who may change what, and what takes effect at once.
+// Administration of users over HTTP: visibility, rights, and immediate effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Member, User, Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
@@ -6,7 +6,7 @@ import { startTestAccess, type TestAccess } from '../../../testing/start-test-ac
 import { testPassword } from '../../../testing/test-person.ts';
 
 let server: TestAccess;
-/** Workspaces that were told to be left without an admin, and the commit after it. */
+/** Workspaces reported as left without an admin, and 'committed' for each callback. */
 const left: string[] = [];
 beforeAll(async () => {
   server = await startTestAccess({
@@ -30,7 +30,7 @@ async function newWorkspace(name = 'Ventas', admin?: Person) {
 }
 
 const clients = new Map<string, number>();
-/** A user at home in the workspace, signed in there. */
+/** Creates a user at home in the workspace and signs them in there. */
 async function newUser(admin: HttpClient, homeId: string, name: string): Promise<Person> {
   const nth = (clients.get(name) ?? 0) + 1;
   clients.set(name, nth);
@@ -45,7 +45,7 @@ async function newUser(admin: HttpClient, homeId: string, name: string): Promise
 const seen = async (person: HttpClient, userId: string) =>
   (await person.get<User[]>(usersPath)).find(({ id }) => id === userId);
 
-/** The whole form, as the screen sends it. */
+/** Returns the whole form, as the screen sends it. */
 const form = (username: string, change: Record<string, unknown> = {}) => ({
   username,
   isActive: 'true',
@@ -95,7 +95,7 @@ describe('the list', () => {
       [other.admin.username]: [true, false],
       [guest.username]: [true, false],
     });
-    // Of every workspace of theirs, and of the home: one alone is not enough.
+    // Rights need the home and all of the person's workspaces; either alone is not enough.
     await other.admin.request('DELETE', `/api/workspaces/${other.id}/members/${guest.userId}`);
     expect((await rights(admin))[guest.username]).toEqual([false, false]);
     await server.access.addMember(other.id, guest.userId, 'operator');
@@ -381,7 +381,7 @@ describe('deleting', () => {
       else expect(await update(admin, person, { isActive: 'false' })).toMatchObject({ isActive: 'false' });
       expect(left).toEqual([own.id, 'committed']);
       expect([await isOpen(person), await isOpen(heir)]).toEqual([false, true]);
-      // Deactivated and then deleted: it was left before.
+      // Deletion after deactivation reports nothing, because the workspace had no admin before.
       if (deed === 'deactivate') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
       expect(left).toEqual([own.id, 'committed']);
       const path = `/api/workspaces/${withHeir.id}/members`;
@@ -421,7 +421,7 @@ describe('a name that is taken', () => {
       code: 'too_many_requests',
       message: 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.',
     });
-    // A free name would tell as much; what takes none goes on.
+    // A free name is refused too, because it would tell as much. Other changes still work.
     await expect(admin.post(usersPath, { username: 'libre-del-todo', password: testPassword })).rejects.toMatchObject({
       status: 429,
     });

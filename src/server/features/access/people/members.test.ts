@@ -1,4 +1,4 @@
-// Members over HTTP: who belongs to a workspace, with which role, and that an admin always remains.
+// Members over HTTP: membership, roles, and that an admin always remains.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Member, Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
@@ -102,7 +102,7 @@ describe('the list', () => {
   });
 });
 
-/** Somebody at home in that workspace, and a member of none. */
+/** Creates a person at home in that workspace who is a member of none. */
 async function newcomer(homeWorkspaceId: string) {
   const person = await server.signIn();
   await server.database.db
@@ -167,7 +167,7 @@ describe('a role', () => {
     const there = second.client();
     await expect(there.get(path, { cookie: person.cookie })).rejects.toMatchObject({ status: 403 });
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id, role: 'editor' });
-    // The same role again is no change.
+    // Setting the same role is no change.
     const quiet = await listen(() => admin.put(`${path}/${person.userId}`, { role: 'editor' }));
     expect(quiet).toEqual({ sessions: [], workspaces: [] });
     expect((await auditOf(id)).map(({ action, details }) => [action, details])).toEqual([

@@ -1,4 +1,4 @@
-// The users made without a screen: the first one, and those of the demo and tests.
+// Users created without a screen: the first one, and those of the demo and tests.
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

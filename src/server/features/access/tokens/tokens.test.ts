@@ -1,4 +1,4 @@
-// API tokens over HTTP: what is made, shown and stored, how far one reaches, and when it ends.
+// API tokens over HTTP: creation, display, storage, rights and end.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApiToken } from '../../../../contract/tokens.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
@@ -97,7 +97,7 @@ it('ends when it expires, is revoked, or whoever made it may not sign in or leav
   expect(await enters(token)).toBe(200);
   expect((await back.request('DELETE', `/api/workspaces/${workspaceId}/members/${maker.userId}`)).status).toBe(200);
   expect(await enters(token)).toBe(401);
-  // It does not come back with them.
+  // The token does not return with the membership.
   await server.access.addMember(workspaceId, maker.userId, 'admin');
   expect(await enters(token)).toBe(401);
 });
@@ -135,7 +135,7 @@ it('ends with a new password or the end of other sessions, where that is asked',
   await owner.put('/api/auth/password', { ...change, revokeTokens: true });
   expect([await count(), await enters(again.token)]).toEqual([0, 401]);
 
-  // By an admin of all that the person belongs to, who sees how many there are.
+  // An admin of all the person's workspaces sees the number of their tokens.
   const maker = await server.signIn('admin', id);
   await server.database.pool.query('update users set home_workspace_id = $1 where id = $2', [id, maker.userId]);
   const theirs = await maker.post<{ token: string }>('/api/tokens', { name: 'Suyo', role: 'operator' });

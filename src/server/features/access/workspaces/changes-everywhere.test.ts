@@ -1,4 +1,4 @@
-// Two servers on one database: what one changes of a workspace's keys, token and members, the other acts on at once.
+// Two servers on one database: one acts at once on the other's changes of a workspace's keys, token and members.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -11,7 +11,7 @@ let workspace: TestWorkspace;
 beforeAll(async () => {
   const accounts = [testKey, nextKey].map((key) => ({ key, orgName: 'Prueba', concurrencyLimit: 10 }));
   here = await startTestApp({ simulator: { accounts } });
-  // No time passes there: what is forgotten is forgotten because it was told.
+  // Time stands still on that server, so that only notifications can clear its caches.
   there = await startTestApp({ database: here, clock: { ...systemClock, monotonicMs: () => 0 } });
   workspace = await here.createWorkspace();
 });
@@ -41,7 +41,7 @@ test('saved settings and the end of a call here are heard there, and not told ba
     app.events.on('workspace.changed_elsewhere', () => void heard[name].push('changed'));
     app.events.on('call.end_heard', () => void heard[name].push('end'));
   }
-  // These two would go back on the bus. A refresh of the agents may go out at any time.
+  // These events would return to the bus. A refresh of agents may be published at any time.
   const toldBack: string[] = [];
   for (const name of ['workspace.changed', 'settings.changed'] as const)
     there.app.events.on(name, () => void toldBack.push(name));
@@ -52,6 +52,6 @@ test('saved settings and the end of a call here are heard there, and not told ba
   here.simulator.arrive(nextKey, 'inbound');
   await waitFor('the end there', () => heard.there.includes('end'));
   expect(toldBack).toEqual([]);
-  // Once, before its own commit.
+  // The event arrives once, before the server's own commit.
   expect(heard.here.filter((each) => each === 'end')).toHaveLength(1);
 });

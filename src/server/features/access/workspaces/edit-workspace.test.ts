@@ -1,4 +1,4 @@
-// Editing a workspace over HTTP: its fields, its provider keys and its webhook token, and who may.
+// Editing a workspace over HTTP: fields, provider keys, webhook token, and rights.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';

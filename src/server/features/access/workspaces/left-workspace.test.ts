@@ -1,4 +1,4 @@
-// An editor with a workspace of their own is not beyond their home's admins; what that workspace does then, and who puts it right.
+// An editor with a workspace of their own is still managed by their home's admins; that workspace then stops safely.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Member, User, Workspace } from '../../../../contract/access.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -17,7 +17,7 @@ let foreign: TestWorkspace;
 
 beforeAll(async () => {
   const keys = ['home', 'foreign', 'own', 'heir'].map((name) => `key_left_${name}_0123456789`);
-  // Calls that last, so that campaigns are under way for as long as it takes.
+  // Calls last long enough for campaigns to stay under way.
   const accounts = keys.map((key) => ({ key, orgName: key, concurrencyLimit: 3 }));
   server = await startTestApp({ simulator: { accounts, callDurationMs: 60_000 }, alertTuning: { everyMs: 200 } });
   home = await server.createWorkspace(keys[0]);
@@ -72,7 +72,7 @@ test('the home ends the account; its own workspace pauses and says so, another o
   const paused = await startCampaign(maker, 'Pausada', later);
   await maker.request('PATCH', `/api/campaigns/${paused}`, { body: { status: 'paused' } });
   await waitFor('a campaign that dials', async () => (await campaign(maker, running)).sentCount > 0);
-  // In a workspace that others made they are the only admin left.
+  // They are the only admin left in a workspace that others created.
   await server.app.features.access.addMember(foreign.id, makerId, 'admin');
   await maker.put(`/api/workspaces/${foreign.id}/switch`);
   const elsewhere = await startCampaign(maker, 'De otros');
@@ -85,7 +85,7 @@ test('the home ends the account; its own workspace pauses and says so, another o
   expect(await home.admin.put(`/api/users/${makerId}`, { username: 'ines', isActive: 'false' })).toMatchObject({
     isActive: 'false',
   });
-  // With the answer, nothing more is to be claimed.
+  // Once the deactivation has answered, nothing more is claimed.
   for (const id of [running, scheduled])
     expect(await campaign(colleague, id)).toMatchObject({ status: 'paused', pauseReason: 'no_admin' });
   expect(await campaign(colleague, paused)).toMatchObject({ status: 'paused', pauseReason: 'person' });
@@ -103,7 +103,7 @@ test('the home ends the account; its own workspace pauses and says so, another o
       (await openAlerts(colleague)).includes('no_admin') && (await openAlerts(foreign.operator)).includes('no_admin'),
   );
   expect((await home.operator.get<{ alerts: unknown[] }>('/api/alerts')).alerts).toEqual([]);
-  // Whoever stays has the role that they had.
+  // The remaining members keep their roles.
   expect(await colleague.get('/api/workspaces')).toMatchObject([{ id: own.id, role: 'editor' }]);
   expect((await colleague.request('GET', `/api/workspaces/${own.id}/members`)).status).toBe(403);
   expect(

@@ -1,4 +1,4 @@
-// What other features get of a workspace: its provider, the keys that may sign, its token and its zone.
+// The directory's view of a workspace: provider, keys that may have signed, token and zone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomToken } from '../../../platform/crypto.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
@@ -59,7 +59,7 @@ test('a replaced key signs for its time only, and a change is seen within ten se
   expect((await directory.findByWebhookToken(token))?.keys).toEqual(['key_b_nueva_6789']);
 });
 
-/** As another server does it of which nothing is heard. */
+/** Changes the token like another server whose notifications are lost. */
 async function setTokenElsewhere(id: string, token: string): Promise<void> {
   await server.database.db.updateTable('workspaces').set({ webhook_token: token }).where('id', '=', id).execute();
 }
@@ -113,7 +113,7 @@ test('however many unknown tokens come, they take one connection, and hold up no
       return rows.length;
     };
     await waitFor('the look-up', async () => (await waiting()) > 0);
-    // All others would be under way by the time that another statement has come and gone.
+    // All other look-ups would have begun by the time that another statement has finished.
     await pool.query('select 1');
     expect(await waiting()).toBe(1);
     await holder.query('rollback');

@@ -1,4 +1,4 @@
-// Workspaces over HTTP: who may make one, whose they are, and what becomes of the keys.
+// Workspaces over HTTP: who may create one, who sees it, and how keys are stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -93,7 +93,7 @@ describe('making one', () => {
       status: 403,
       body: { code: 'forbidden' },
     });
-    // Elsewhere an admin, but it is the current workspace that counts.
+    // The person is an admin elsewhere, but the current workspace counts.
     const { id: elsewhere } = await newWorkspace();
     await server.access.addMember(elsewhere, operator.userId, 'admin');
     await expect(operator.post('/api/workspaces', order())).rejects.toMatchObject({ status: 403 });
@@ -267,7 +267,7 @@ describe('whose they are', () => {
     await server.access.addMember(second.id, person.userId, 'operator');
     const holder = await server.database.pool.connect();
     await holder.query('begin');
-    // It is written between the look at the membership and the switch.
+    // The audit entry is written between the check of the membership and the switch.
     await holder.query('lock table audit_log in share mode');
     const switching = person.request('PUT', `/api/workspaces/${second.id}/switch`);
     try {

@@ -1,4 +1,4 @@
-/** What alerts look at, brought about in the database; and the alerts of a workspace as its members see them. */
+/** Creates the conditions for alerts in the database, and reads a workspace's alerts as its members see them. */
 import { randomUUID } from 'node:crypto';
 import type { Alert, AlertKind } from '../../../../contract/alerts.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -16,7 +16,7 @@ export async function readAlerts(member: HttpClient, query = ''): Promise<AlertL
   return member.get<AlertList>(`/api/alerts${query}`);
 }
 
-/** Waits for an alert of the kind that is as asked: the newest one. */
+/** Waits until the newest alert of the kind is as requested. */
 export function whenAlert(
   member: HttpClient,
   kind: AlertKind,
@@ -29,7 +29,7 @@ export function whenAlert(
   });
 }
 
-/** A campaign as the dispatcher leaves it when it pauses it. @returns its id. */
+/** Inserts a campaign as paused by the dispatcher. @returns its id. */
 export async function pauseCampaign({ pool }: Database, workspaceId: string, name = 'Cobranza'): Promise<string> {
   const id = randomUUID();
   await pool.query(
@@ -80,7 +80,7 @@ export async function insertAttempt(
   return id;
 }
 
-/** Calls of this half hour, and of the workspace's today (Buenos Aires). */
+/** Sets the calls of this half hour and of the workspace's today (Buenos Aires). */
 export async function setRollups(
   { pool }: Database,
   workspaceId: string,
@@ -100,7 +100,7 @@ export async function setRollups(
   );
 }
 
-/** When webhooks last told something, and when reconciliation last brought what none had told. */
+/** Sets when the last webhook came, and when reconciliation last found a missed call. */
 export async function setReceipt(
   { pool }: Database,
   workspaceId: string,
@@ -121,7 +121,7 @@ export async function setRegistryDate({ pool }: Database, workspaceId: string, d
   );
 }
 
-/** A receiver of events as the sender leaves it when it pauses it. @returns its id. */
+/** Inserts a receiver of events as paused by the sender. @returns its id. */
 export async function insertFailingReceiver({ pool }: Database, workspaceId: string, url: string): Promise<string> {
   const id = randomUUID();
   await pool.query(
@@ -131,7 +131,7 @@ export async function insertFailingReceiver({ pool }: Database, workspaceId: str
   return id;
 }
 
-/** Whether the workspace's admins may sign in. */
+/** Lets the workspace's admins sign in or not. */
 export async function setAdminsActive({ pool }: Database, workspaceId: string, isActive: boolean): Promise<void> {
   await pool.query(
     `update users set is_active = $2 from workspace_members m where m.user_id = users.id and m.workspace_id = $1 and m.role = 'admin'`,

@@ -1,4 +1,4 @@
-/** What stood before migration 0006 came is filled in as the code itself would have written it. */
+/** Migration 0006 fills in earlier rows exactly as the code would have written them. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { rebuildRollups } from './rebuild-rollups.ts';
 const workspaces = [
   { id: '0a000000-0000-4000-8000-000000000001', zone: 'America/Santiago' },
   { id: '0a000000-0000-4000-8000-000000000002', zone: 'America/Argentina/Buenos_Aires' },
-  // Of one without settings.
+  // A workspace without settings.
   { id: '0a000000-0000-4000-8000-000000000003', zone: null },
 ];
 const numbers = ['+5491155550001', '011 15 5555-0001', '+541155550001', '+56912345678', 'anonymous', null];
@@ -22,7 +22,7 @@ const migrations = path.resolve(import.meta.dirname, '../../../platform/db/migra
 let own: TestDatabase;
 let database: Database;
 
-/** A folder with the migrations of before, from where they are. */
+/** Creates a folder with the earlier migrations. */
 function earlierMigrations(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-earlier-'));
   for (const name of readdirSync(migrations)) {
@@ -51,7 +51,7 @@ beforeAll(async () => {
         database.db,
       );
     }
-    // Every 40 minutes over the days around a change of clocks in Chile.
+    // A call every 40 minutes over the days around a clock change in Chile.
     await sql`
       insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, to_number, agent_id, status, is_over, sentiment, is_successful, disconnection_reason, occurred_at)
       select ${id}::uuid, 'call_' || i, at, '2026-09-01', case direction when 'web_call' then 'web_call' else 'phone_call' end, direction,

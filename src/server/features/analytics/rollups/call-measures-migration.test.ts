@@ -1,4 +1,4 @@
-/** Calls that stood before migration 0008 came are measured, and counted as the code itself would have counted them. */
+/** Migration 0008 measures and counts earlier calls exactly as the code would have. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { rebuildRollups } from './rebuild-rollups.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
 const workspaces = [
-  // More than a page of what was said.
+  // More than one page of transcripts.
   { id: '0a000000-0000-4000-8000-000000000001', zone: 'America/Santiago', count: 1_030 },
-  // Of one without settings.
+  // A workspace without settings.
   { id: '0a000000-0000-4000-8000-000000000002', zone: null, count: 60 },
 ];
 const contacts = 60;
@@ -22,7 +22,7 @@ const migrations = path.resolve(import.meta.dirname, '../../../platform/db/migra
 let own: TestDatabase;
 let database: Database;
 
-/** A folder with the migrations of before, from where they are. */
+/** Creates a folder with the earlier migrations. */
 function earlierMigrations(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-earlier-'));
   for (const name of readdirSync(migrations)) {
@@ -32,14 +32,14 @@ function earlierMigrations(): string {
   return folder;
 }
 
-/** Around a change of clocks in Chile, half of them; the others 8 days later. */
+/** Half of the calls around a clock change in Chile, the others 8 days later. */
 const at = (index: number): Date =>
   new Date(Date.parse('2026-09-05T12:10:00Z') + index * 3 * 60_000 + (index % 2) * 8 * 86_400_000);
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 const word = (start: number, end: number) => ({ word: 'x', start, end });
 const analysis = (custom: object) => ({ call_summary: 'Bien', custom_analysis_data: custom });
 
-/** What is known of a call, by the remainders of its number. */
+/** Variants of a call's data, chosen by the remainder of its number. */
 const said = [
   {
     transcript: 'Agent: Hola',
@@ -67,7 +67,7 @@ const judged = [
   analysis({ wer: 0.07, acw_seconds: 130.5 }),
 ];
 const figures = [{ csat: 4, commitment: true }, { csat: 33.3333 }, null, { wer: 0.07, acw_seconds: 130.5 }];
-/** Of the two that agent_a requires. */
+/** Number of filled fields, of the two that agent_a requires. */
 const filled = [2, 1, null, 0];
 
 const callOf = (workspaceId: string, index: number) => ({
@@ -141,7 +141,7 @@ beforeAll(async () => {
       from json_to_recordset(${calls}::json) as given (workspace_id uuid, id text, transcript text, transcript_object json, call_analysis jsonb)`.execute(
       db,
     );
-    // As two writers left it.
+    // The rollups as two writers left them.
     await sql`
       insert into rollup_half_hours (workspace_id, bucket_at, agent_id, direction, slot, calls)
       select workspace_id, date_bin('30 minutes', occurred_at, 'epoch'), coalesce(agent_id, ''), direction, right(id, 1)::int % 2, count(*)
@@ -197,7 +197,7 @@ it('knows which contacts called, or were called, again within seven days', async
   );
 });
 
-/** The counters that 0008 brought. */
+/** The counters that migration 0008 added. */
 const added = rollupCounters
   .map(({ column }) => column)
   .filter((column, index) => index >= 13 && !column.startsWith('mood_'));
@@ -242,7 +242,7 @@ it('counts them as a rebuild does', async () => {
   const migrated = await readRollups();
   for (const { id } of workspaces) await rebuildRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
   expect(migrated).toEqual(await readRollups());
-  // Every counter has something to count.
+  // Every added counter counts something.
   for (const column of added) {
     const { rows } = await sql<{ sum: string }>`select sum(${sql.ref(column)}) from rollup_days`.execute(database.db);
     expect([column, Number(rows[0]?.sum) > 0]).toEqual([column, true]);

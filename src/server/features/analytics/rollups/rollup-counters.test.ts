@@ -1,4 +1,4 @@
-/** A measure is said once and asked twice, in code and in SQL: of any call, with anything unknown, both answer the same. */
+/** A measure is defined in code and in SQL. Both give the same for any call, whatever is unknown. */
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const rows = calls.map((call, index) => ({
     workspace_id: workspaceId,
     id: `c${String(index).padStart(4, '0')}`,
-    // The one name that the rows of countedCalls carry.
+    // The only name that rows of countedCalls have.
     agent_id: `c${String(index).padStart(4, '0')}`,
     first_seen_at: '2026-11-20T12:00:00Z',
     first_seen_month: '2026-11-01',

@@ -1,11 +1,11 @@
-/** A database as version 0008 left it, with rollups of several writers: migration 0009 makes of them what the code would have written. */
+/** Migration 0009 turns rollups of several writers, as version 0008 left them, into those that the code would write. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { storyOf } from '../../../testing/call-reports.ts';
 
-/** Which 0008 had, and the columns that it did not have. */
+/** Tables that version 0008 had, and below the columns that it lacked. */
 const tables = [
   'rollup_half_hours',
   'rollup_days',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const zone of ['America/Santiago', 'America/Argentina/Buenos_Aires'] as const) {
     const id = await ledger.createWorkspace(zone);
     workspaces.push(id);
-    // Around a change of clocks in Chile.
+    // Calls around a clock change in Chile.
     const reports = Array.from({ length: 40 }, (_, index) =>
       storyOf({
         callId: `c${index}`,
@@ -45,7 +45,7 @@ beforeAll(async () => {
           : report,
       ),
     ).flat();
-    // The parts of one call by turns: what one writer counted the other takes away.
+    // Writers alternate between reports of one call, so that one subtracts sums that the other added.
     for (const [slot, writer] of writers.entries()) {
       await Promise.all(reports.filter((_, index) => index % 2 === slot).map((report) => writer.record(id, report)));
     }

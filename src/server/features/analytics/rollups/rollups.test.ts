@@ -1,4 +1,4 @@
-/** Whatever the order, the batches, the repetitions and the writers: the same rows and the same figures, to the last one. */
+/** Any order, batching, repetition and number of writers gives the same rows and figures. */
 import * as fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => ledger.close());
 
-/** What people scored, and whether the person called again; of a call that may not be there. */
+/** A random review and follow-up mark, for a call that may not exist. */
 const anyAmendment = fc.record({
   id: fc.constantFrom('c1', 'c2', 'c3'),
   review: fc.option(
@@ -60,7 +60,7 @@ async function amend(
   );
 }
 
-/** Several calls' reports, a way to mix them, and who takes each: one of two writers, alone or with the ones before. */
+/** Reports of several calls, their order, and for each the writer, alone or together with earlier ones. */
 const scenario = fc
   .tuple(
     fc.array(anyReport('c1'), { maxLength: 4 }),
@@ -87,12 +87,12 @@ const scenario = fc
     });
   });
 
-/** All at once, so that they travel in one batch. */
+/** Records all reports in one batch. */
 async function recordAll(workspaceId: string, reports: readonly CallReport[]): Promise<void> {
   await Promise.all(reports.map((report) => writers[0].record(workspaceId, report)));
 }
 
-/** Of calls that are counted one by one, or of rollups; those of zeros dropped. */
+/** Sums rollups, or calls that are counted one by one, by agent; rows of zeros are dropped. */
 async function sumsOfAgents(rows: RawBuilder<unknown>): Promise<unknown[]> {
   const sums = rollupCounters.map(({ column }) => sql`sum(${sql.ref(column)})::float8 as ${sql.ref(column)}`);
   const { rows: summed } = await sql<Record<string, unknown>>`

@@ -16,7 +16,7 @@ const firstMs = Date.parse('2026-09-03T00:00:00Z');
 const statuses = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 const agents = ['agent_a', '', 'agent_b'];
 
-/** Over the days around a change of clocks, some half hours empty and some with many. */
+/** Random calls around a clock change. Some half hours are empty and some have many. */
 const calls = fc.sample(
   fc.record({
     at: fc
@@ -140,8 +140,8 @@ it('may take a day to begin with its midnight, in every zone on offer', async ()
 });
 
 it.each([
-  ['America/Santiago', '2026-04-05T02:00:00Z', 6, 23, 4], // 23 h of the 4th twice
-  ['America/Santiago', '2026-09-06T03:30:00Z', 7, 0, 0], // its first hour is left out
+  ['America/Santiago', '2026-04-05T02:00:00Z', 6, 23, 4], // hour 23 of the 4th comes twice
+  ['America/Santiago', '2026-09-06T03:30:00Z', 7, 0, 0], // the first hour of the day is missing
 ])('finds an hour of %s where clocks move, at %s', async (ofZone, around, onWeekday, ofHour, halfHours) => {
   const { db } = ledger.database;
   const id = await ledger.createWorkspace(ofZone as typeof zone);

@@ -1,5 +1,5 @@
-// Marks of follow-ups on a real PostgreSQL, whatever comes in whatever order and whenever the job runs, against a computation of
-// their own; and by themselves, on a whole server.
+// Marks of follow-ups on a real PostgreSQL, for any order of calls and job runs, compared with a computation of the
+// test's own; and on a whole server.
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
@@ -20,7 +20,7 @@ const zone = 'America/Santiago';
 let ledger: TestLedger;
 let analytics: Analytics;
 let writers: readonly CallIngest[];
-/** The job as two servers have it. */
+/** The job on two servers. */
 let jobs: readonly ContactFollowUpsDeps[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function readCalls(workspaceId: string): Promise<Row[]> {
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** By id, whether another call with that number came later and within a week; null where no number is known. */
+/** Computes by id whether another call with the number followed within a week; null without a number. */
 function reckon(calls: readonly Row[]): Record<string, boolean | null> {
   const comesLater = (a: Row, b: Row): boolean => {
     const afterMs = b.occurred_at.getTime() - a.occurred_at.getTime();
@@ -84,7 +84,7 @@ function reckon(calls: readonly Row[]): Record<string, boolean | null> {
 const marksOf = (calls: readonly Row[]): Record<string, boolean | null> =>
   Object.fromEntries(calls.map((call) => [call.id, call.is_followed_up]));
 
-/** What the rollups say of contacts: how many, and how many of them were settled by one call. */
+/** Reads from the rollups the number of contacts, and of those resolved by one call. */
 async function contactsOf(workspaceId: string): Promise<[number, number][]> {
   return Promise.all(
     ['rollup_half_hours', 'rollup_days'].map(async (table): Promise<[number, number]> => {
@@ -112,11 +112,11 @@ async function drain(workspaceId: string): Promise<void> {
 }
 
 const firstMs = Date.parse('2026-04-01T12:00:00Z');
-/** Together, a moment apart, at a week's border and beyond it: once over the night in which Santiago's clocks go back. */
+/** Times: equal, a moment apart, at a week's limit and beyond it, across a clock change in Santiago. */
 const someMs = fc
   .constantFrom(0, 1, weekMs - 1, weekMs, weekMs + 1, 2 * weekMs, 2 * weekMs + 2)
   .map((ms) => firstMs + ms);
-/** Mostly one contact, written in two ways, so that its calls meet. */
+/** Mostly one contact, spelled in two ways, so that its calls meet. */
 const someNumber = fc.constantFrom(
   '+5491144440000',
   '+541144440000',
@@ -127,7 +127,7 @@ const someNumber = fc.constantFrom(
   null,
 );
 
-/** One conversation as some report tells it: when, with whom and how it ended may differ from what was told before. */
+/** A report of one conversation whose time, number and result may differ from earlier reports. */
 const told = fc
   .record({
     id: fc.nat(3),
@@ -158,7 +158,7 @@ const told = fc
     };
   });
 
-/** Reports one after another, or at once and the job among them; then the job runs, for so many rows, or not. */
+/** Reports in turn, or concurrently with the job; then perhaps a run of the job for some rows. */
 const step = fc.record({
   reports: fc.array(told, { minLength: 1, maxLength: 3 }),
   atOnce: fc.boolean(),
@@ -184,7 +184,7 @@ describe('calls that were followed up', () => {
         const marks = reckon(calls);
         expect(marksOf(calls)).toEqual(marks);
 
-        // Every call of the scenario is a conversation whose goal was judged.
+        // Every call of the scenario is a conversation with a judged goal.
         const contacts = calls.filter((call) => marks[call.id] !== null);
         const settled = contacts.filter((call) => call.is_successful && marks[call.id] === false);
         resolved += settled.length;
@@ -200,7 +200,7 @@ describe('calls that were followed up', () => {
     expect(resolved).toBeGreaterThan(0);
   });
 
-  /** A conversation with a number at a moment, by the first writer. */
+  /** Records a conversation with a number at a time, by the first writer. */
   const tell = (workspaceId: string, id: string, hours: number, number = '+5491144440000') =>
     writers[0]?.record(
       workspaceId,
@@ -262,7 +262,7 @@ describe('calls that were followed up', () => {
       report('call_started', { call_type: 'web_call', start_timestamp: firstMs }, 'web'),
     );
     expect(await waiting(workspaceId)).toBe(1);
-    // A call that is placed before it begins moves once.
+    // A call that is placed before it begins changes its time once.
     await writers[0]?.record(
       workspaceId,
       report(
@@ -303,10 +303,10 @@ describe('calls that were followed up', () => {
     await drain(workspaceId);
     await tell(workspaceId, 'c', 8 * 24);
     await erase(['b']);
-    // Still somebody's: of the number there are other calls.
+    // The contact still has other calls, so the queue row stays.
     expect(await waiting(workspaceId)).toBe(1);
     await drain(workspaceId);
-    // Nor does an erased one learn anything more.
+    // An erased call's mark does not change any more.
     expect(marksOf(await readCalls(workspaceId))).toEqual({ a: true, b: false, c: false });
 
     await tell(workspaceId, 'd', 9 * 24);

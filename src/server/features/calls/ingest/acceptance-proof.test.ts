@@ -1,4 +1,4 @@
-/** What a webhook of a switched-off type leaves: an accepted attempt, and no trace of how the call goes. */
+/** A webhook of a switched-off type proves that an attempt was accepted, and nothing about the call's progress. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport, attempts, interleavings, storyOf } from '../../../testing/call-reports.ts';
@@ -19,7 +19,7 @@ function merge(reports: readonly CallReport[]): MergedCall {
   return merged;
 }
 
-/** The same reports as they come in while all types are switched off. */
+/** Returns what remains of the reports if all types are switched off. */
 const proofsOf = (reports: readonly CallReport[]): CallReport[] =>
   reports.flatMap((report) => acceptanceProof(report) ?? []);
 

@@ -27,7 +27,7 @@ const started = (callId: string, more: Record<string, unknown> = {}): CallReport
     callId,
   );
 
-/** Counts the transactions that it takes part in. */
+/** Counts the calls of each transaction. */
 function counting(): CallParticipant & { sizes: number[] } {
   const sizes: number[] = [];
   return {
@@ -77,7 +77,7 @@ describe('the writer', () => {
     const id = await ledger.createWorkspace();
     await writer.record(id, started('first'));
     const busy = writer.record(id, started('second'));
-    // Out of the first microtasks, so that the second call is under way alone.
+    // Waits past the microtasks, so that the second call is committed alone.
     await new Promise(setImmediate);
     await Promise.all([
       busy,

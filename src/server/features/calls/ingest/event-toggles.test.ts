@@ -1,5 +1,5 @@
-// All webhook events switched off, over the whole server: reconciliation finishes the calls, and what the webhooks
-// prove keeps everybody from being dialled twice.
+// All webhook events are switched off on a whole server. Reconciliation finishes the calls, and the webhooks' proof of
+// acceptance keeps everybody from being dialled twice.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../../contract/agents.ts';
@@ -21,7 +21,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({
     simulator: { seed: 12, accounts, callDurationMs: { min: 100, max: 500 } },
-    // Nothing is judged absent within the test: only proof of acceptance closes an attempt.
+    // No attempt becomes absent during the test, so only a proof of acceptance closes it.
     config: { reconcileSeconds: 1, dialSettleSeconds: 600 },
   });
 });
@@ -50,7 +50,7 @@ async function endedByWebhook(workspace: TestWorkspace): Promise<number> {
 
 it('a campaign whose answers are all lost dials everybody once, and ends with the counts of the provider', async () => {
   const workspace = await createWorkspace('key_off_answers_lost');
-  // The list hides every call: an attempt is known accepted by its webhook, or not at all.
+  // The list hides every call, so only its webhook can prove that an attempt was accepted.
   test.simulator.setFaults({ createPhoneCall: { answerLost: { probability: 1 } }, listLagMs: 3_600_000 });
   const numbers = await workspace.operator.get<PhoneNumber[]>('/api/retell/phone-numbers');
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', {
@@ -83,12 +83,12 @@ it('a campaign whose answers are all lost dials everybody once, and ends with th
     unconfirmedCount: 0,
   });
   expect(done.pickedUpCount).toBe(truth.byStatus['ended']);
-  // Every webhook was taken, none was applied.
+  // Every webhook was accepted, and none was applied.
   const statuses = test.simulator.webhooksDelivered(workspace.key).map(({ status }) => status);
   expect(statuses.length).toBeGreaterThanOrEqual(50);
   expect(new Set(statuses)).toEqual(new Set([204]));
   expect(await endedByWebhook(workspace)).toBe(0);
-  // Ends that nobody wanted to be told are not missed.
+  // Ends whose events are switched off are not missed.
   expect(await workspace.operator.get('/api/webhook-status')).toMatchObject({ status: 'connected', missedCalls: 0 });
 });
 

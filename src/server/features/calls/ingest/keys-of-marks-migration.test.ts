@@ -1,4 +1,4 @@
-/** An update fetches nobody's past again: marks of before migration 0012 are of the key in force. */
+/** An update does not repeat the backfill: marks from before migration 0012 belong to the key in force. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connectDatabase } from '../../../platform/db/database.ts';

@@ -6,7 +6,7 @@ import { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger();
-  // Those of the months in which the tests run.
+  // Drops the partitions of the months in which the tests run.
   for (const name of await partitions())
     if (!name.endsWith('_default')) await ledger.database.pool.query(`drop table ${name}`);
 });
@@ -95,7 +95,7 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
     await reader.query('select from call_events limit 1');
     const dropped = await dropEmptyPartitions(db, now);
     expect(dropped).toEqual(expect.arrayContaining(['call_details_2031_03', 'call_details_2031_05']));
-    // Not of a table that somebody reads, not one with rows, not the last two months and those to come.
+    // A table with a reader, tables with rows, the last two months and later ones stay.
     expect(dropped.filter((name) => name.startsWith('call_events') || /2031_0[467]$/u.test(name))).toEqual([]);
   } finally {
     await reader.query('rollback');

@@ -1,4 +1,4 @@
-// A large webhook is read beside the main thread, which gets no more of it than a call can hold.
+// A large webhook is read off the main thread, which gets no more of it than a call can hold.
 import { describe, expect, it } from 'vitest';
 import { bodyReading } from './read-webhook.ts';
 

@@ -24,7 +24,7 @@ let ledger: TestLedger;
 let proxy: CutOffProxy;
 let app: FastifyInstance;
 let workspaceId: string;
-/** What the directory throws, as when its database is away. */
+/** Error that the directory throws, for example if its database is unavailable. */
 let directoryFailure: Error | null;
 let isFull = false;
 let closeProxied: () => Promise<void>;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     log,
     origins: { publicOrigin: null, allowedHosts: [] },
     trustProxy: true,
-    // So few that a limit on valid tokens would show.
+    // So few that a limit on valid tokens would be noticed.
     requestsPerMinute: 3,
   });
   const binder = createEndpointBinder(app, {
@@ -158,7 +158,7 @@ function started(callId: string, more: object = {}): string {
   return JSON.stringify({ event: 'call_started', call });
 }
 
-/** As a save of the settings leaves them, by this server or another that tells nobody. */
+/** Saves the toggles as this server does, or as another one whose notification is lost. */
 async function switchOff(types: readonly string[], by: 'here' | 'elsewhere' = 'here'): Promise<void> {
   const toggles = Object.fromEntries(
     ['call_started', 'call_ended', 'call_analyzed'].map((type) => [type, !types.includes(type)]),
@@ -190,7 +190,7 @@ interface WebhookStatus {
 }
 
 async function status() {
-  // From another address each time: the limit on readers is not what is tested here.
+  // Each request has another address, because the limit on readers is not tested here.
   const headers = { 'x-forwarded-for': `10.0.0.${++readers}` };
   const answer = await app.inject({ url: '/api/webhook-status', cookies: { [sessionCookie]: 'x' }, headers });
   return answer.json<WebhookStatus>();
@@ -411,7 +411,7 @@ describe('an event of a type that is switched off', () => {
     expect((await send({ body: analyzed('off') })).statusCode).toBe(204);
     expect(await status()).toMatchObject({ lastEventAt: ledger.clock.now().toISOString() });
     expect(await ledger.readLedger(workspaceId)).toEqual({ calls: [], details: [], events: [] });
-    // Forged is forged, also of such a type.
+    // A forged webhook of such a type is refused too.
     expect((await send({ body: started('off'), key: 'key_of_another' })).statusCode).toBe(401);
   });
 

@@ -130,7 +130,7 @@ describe('call lists', () => {
     ['today when nothing is said', {}, '2026-09-19T03:00:00Z', '2026-09-20T03:00:00Z'],
     ['yesterday', { period: 'yesterday' }, '2026-09-18T03:00:00Z', '2026-09-19T03:00:00Z'],
     ['7 days', { days: '7' }, '2026-09-13T03:00:00Z', '2026-09-20T03:00:00Z'],
-    // Of winter time, an hour behind.
+    // Bounds in winter time, an hour behind.
     ['30 days', { days: '30' }, '2026-08-21T04:00:00Z', '2026-09-20T03:00:00Z'],
   ] as const)('cut %s at the zone’s midnights', async (_, given, from, until) => {
     const expected = expectedOf({ fromDate: from }).filter((call) => call.at < new Date(until));

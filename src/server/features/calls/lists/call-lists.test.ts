@@ -1,4 +1,4 @@
-/** Lists over HTTP: what a search adds to them, a call's neighbours, and the file, cell by cell. */
+/** Lists over HTTP: searches, a call's neighbours, and the file, cell by cell. */
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
@@ -247,7 +247,7 @@ describe('the file of a list', () => {
     const exports = log.filter(({ action }) => action === 'call.exported').map(({ details }) => details);
     expect(exports).toEqual([
       { search: 'Ana', sort: '-date', calls: expect.any(Number) },
-      // Not whose number it was.
+      // The entry omits the searched number.
       { search: true, filters: { status: 'ended' }, sort: '-date', calls: expect.any(Number) },
     ]);
   });
@@ -328,7 +328,7 @@ describe('the calls under way', () => {
     const before = await read();
     expect(before.total).toBe(listed.filter((call) => isListed(call, { status: 'in_progress' })).length);
     expect(before.calls).toHaveLength(before.total);
-    // A second apart, newer than all others; every sixth is another workspace's.
+    // Open calls a second apart, newer than all others; every sixth is another workspace's.
     await test.database.pool.query(
       `insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, status, is_over, occurred_at)
         select case when n % 6 = 0 then $2 else $1 end::uuid, 'open_' || n, now(), date_trunc('month', now())::date, 'phone_call', 'inbound', 'ongoing', false,

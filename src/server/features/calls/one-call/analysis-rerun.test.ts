@@ -1,4 +1,4 @@
-// Analyses run again over HTTP, against a provider that charges for each and judges anew, and whose webhooks follow.
+// Analyses run again over HTTP. The provider charges for each, judges anew and sends webhooks.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../../contract/agents.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 afterEach(() => test.simulator.setFaults({}));
 
-/** By number, in whatever order they were placed. */
+/** Returns the provider's calls by number, however they were ordered. */
 const truth = (): WireCall[] =>
   [...test.simulator.calls(testKey)].toSorted((a, b) => Number(a.to_number) - Number(b.to_number));
 const readCampaign = () => workspace.operator.get<Campaign>(`/api/campaigns/${campaignId}`);
@@ -63,7 +63,7 @@ const told = (callId: string): WireCall | undefined => test.simulator.call(testK
 const rerun = (callId: string, who = workspace.editor) => who.post<CallDetail>(`/api/calls/${callId}/rerun-analysis`);
 const read = (callId: string) => workspace.operator.get<CallDetail>(`/api/calls/${callId}`);
 
-/** Calls with a person who did not do what the campaign is after; each is given once. */
+/** Ids of used calls. `unsuccessful` gives each test a conversation of its own whose goal was missed. */
 const unused = new Set<string>();
 function unsuccessful(): string {
   const call = truth().find(
@@ -138,7 +138,7 @@ describe('an analysis that is run again', () => {
     expect((await readCampaign()).successfulCount).toBe(goals());
     expect(await goalsOfRollups()).toBe(goals());
 
-    // The provider's own webhook of the new analysis, one of the old that was late, and a look-up.
+    // The provider's webhook of the new analysis, a late one of the old analysis, and a look-up.
     await test.simulator.whenIdle();
     await ingest.record(workspace.id, { ...older(callId), call: { ...older(callId).call, duration_ms: 20 } });
     await test.app.features.calls.reconcileNow(workspace.id);
@@ -163,7 +163,7 @@ describe('an analysis that is run again', () => {
     const callId = unsuccessful();
     const answers = await Promise.allSettled([rerun(callId), rerun(callId, workspace.admin)]);
     const refused = answers.filter((answer) => answer.status === 'rejected');
-    // The second may also have come when the first was done.
+    // The second request may also have come after the first had finished.
     expect(await runsOf(callId)).toBe(2 - refused.length);
     for (const { reason } of refused)
       expect(reason).toMatchObject({
@@ -223,7 +223,7 @@ describe('an analysis under way', () => {
     orders[0]?.resolve(answer);
     await first;
 
-    // This one's server dies: nobody ever hears of its end.
+    // The server of this run dies, so its end is never recorded.
     void other.run(author, callId).catch(() => undefined);
     await waitFor('the order of the server that dies', () => orders.length === 2);
     await expect(one.run(author, callId)).rejects.toMatchObject({ code: 'conflict' });
@@ -291,7 +291,7 @@ describe('an order that fails', () => {
 describe('an answer without the analysis', () => {
   let clock: ManualClock;
 
-  /** The real server's parts, with a provider that has the analysis after so many looks. */
+  /** Uses the real server's parts, with a provider that has the analysis after so many looks. */
   async function startOrder(callId: string, looks: number) {
     let looked = 0;
     clock = new ManualClock(new Date().toISOString());

@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 
 const contextOf = (callId: string) => workspace.operator.get<CallContext>(`/api/calls/${callId}/context`);
 
-/** Takes in what a webhook would bring. */
+/** Records a report as a webhook would. */
 async function hear(event: string, id: string, call: Record<string, unknown>, where = workspace): Promise<void> {
   await test.app.features.calls.ingest.record(where.id, { event, call: { call_id: id, ...call }, source: 'webhook' });
 }
@@ -91,7 +91,7 @@ describe('earlier calls with the same number', () => {
   const named = (letters: string) => letters.split('').map((letter) => `call_${letter}`);
 
   it('are those before it, newest first, in whatever direction and spelling, with all of them counted', async () => {
-    // Two of a moment are told apart by their ids.
+    // Calls at the same time are ordered by their ids.
     const moments = Array.from({ length: 15 }, (_, at) => (at === 7 ? 6 : at));
     await Promise.all(
       moments.map((at, index) =>
@@ -132,7 +132,7 @@ describe('earlier calls with the same number', () => {
 describe('how the agent usually does', () => {
   const none = { e2e: null, llm: null, tts: null };
 
-  /** The value at a share of sorted values, between its neighbours where it falls between two. */
+  /** Returns the value at a share of the sorted values, interpolated between neighbours. */
   function at(share: number, values: readonly number[]): number {
     const sorted = values.toSorted((a, b) => a - b);
     const place = share * (sorted.length - 1);

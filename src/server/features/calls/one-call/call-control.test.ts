@@ -1,4 +1,4 @@
-// Hanging up over HTTP, against a provider whose calls live until somebody ends them.
+// Hanging up over HTTP, with a provider whose calls live until somebody ends them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../../contract/calls.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
@@ -33,7 +33,7 @@ const active = () => workspace.operator.get<CallSummary[]>('/api/calls/active');
 const hangUp = (callId: string, who = workspace.editor) => who.post(`/api/calls/${callId}/hang-up`);
 const told = (callId: string) => test.simulator.call(testKey, callId);
 
-/** A conversation that goes on, of which the console has heard. */
+/** Starts a conversation that goes on and that the console knows. */
 async function liveCall(): Promise<string> {
   test.simulator.forceOutcome('user_hangup');
   const callId = test.simulator.arrive(testKey, 'inbound');

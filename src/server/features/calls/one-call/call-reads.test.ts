@@ -39,14 +39,14 @@ afterAll(() => test.stop());
 
 const truth = () => [...test.simulator.calls(testKey)];
 
-/** An ended call with a recording, as the simulator tells it. */
+/** Returns an ended call with a recording, as the simulator reports it. */
 function spokenCall() {
   const call = truth().find((each) => each.recording_url && (each.transcript_object?.length ?? 0) > 3);
   if (!call) throw new Error('the history has no conversation');
   return call;
 }
 
-/** Everything that was said and asked, as the provider lists it. */
+/** Returns all utterances and tool calls, as the provider lists them. */
 const itemsOf = (call: WireCall) =>
   (call.transcript_with_tool_calls ?? []) as {
     role: string;
@@ -243,7 +243,7 @@ describe('a call', () => {
     });
     expect(answer.status).toBe(206);
     expect((await answer.arrayBuffer()).byteLength).toBe(10);
-    // The new link is good for the parts that a player asks for next, even while the provider answers nothing else.
+    // The new link is used for the player's next parts, even while the provider answers nothing else.
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     const next = await workspace.operator.request('GET', `/api/calls/${id}/recording/audio`, {
       headers: { range: 'bytes=10-19' },
@@ -315,7 +315,7 @@ describe('an account that keeps less', () => {
     await test.app.features.calls.backfillNow(stranger.id);
   });
 
-  /** A conversation of the past, as it is read here once it was brought by a list. */
+  /** Reads a past conversation after a list has brought it here. */
   async function read(setting: 'everything_except_pii' | 'basic_attributes_only') {
     const call = told.get(setting);
     const path = `/api/calls/${call?.call_id}`;
@@ -327,7 +327,7 @@ describe('an account that keeps less', () => {
     expect([call?.recording_url, call?.transcript_object, call?.transcript]).toEqual([undefined, undefined, undefined]);
     expect(detail).toMatchObject({ dataStorage: 'everything_except_pii', recordingUrl: `${recording}/audio` });
     expect(detail.utterances.length).toBeGreaterThan(1);
-    // The link that is known has ended: it lived for a millisecond.
+    // The known link has expired after a millisecond.
     const { rows } = await test.database.pool.query<{ url: string }>(
       `select recording_url as url from call_details where call_id = $1`,
       [call?.call_id],
@@ -339,7 +339,7 @@ describe('an account that keeps less', () => {
   });
 
   it('says that it keeps neither recording nor transcript, without a failure and without asking again', async () => {
-    // Nothing that the provider would have to tell is asked for.
+    // The console makes no request that the provider would have to answer.
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     const { detail, recording } = await read('basic_attributes_only');
     test.simulator.setFaults({});

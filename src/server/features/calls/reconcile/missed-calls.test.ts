@@ -1,4 +1,4 @@
-// Which calls count as missed: only those whose end no webhook told in time, once each, and never the past.
+// Missed calls: only calls whose end no webhook reported in time, once each, and never the past.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultEventToggles, type EventToggles } from '../../../../contract/settings.ts';
@@ -15,7 +15,7 @@ let ledger: TestLedger;
 let ingest: CallIngest;
 let workspaceId: string;
 let toggles: EventToggles | Error;
-/** What the provider knows. */
+/** The provider's calls. */
 let calls: WireCall[];
 let missed: MissedCalls;
 let reconciler: Reconciler;
@@ -78,7 +78,7 @@ const counted = async () => {
 };
 const none = { missedCalls: 0, lastMissedAt: null };
 
-/** A run, and the one after it. */
+/** Reconciles twice, with time for a late webhook in between. */
 async function runTwice(): Promise<void> {
   await reconciler.reconcileNow(workspaceId);
   await ledger.clock.advance(3 * minute);
@@ -115,7 +115,7 @@ describe('a call whose end reconciliation brought', () => {
     await reconciler.reconcileNow(workspaceId);
     await tell('call_ended', 'by_end');
     await tell('call_analyzed', 'by_analysis');
-    // That it began says nothing of its end.
+    // A report of the start says nothing about the end.
     await tell('call_started', 'by_nobody');
     await ledger.clock.advance(3 * minute);
     await reconciler.reconcileNow(workspaceId);

@@ -64,7 +64,7 @@ it('a campaign of 60 whose webhooks are all lost ends with the counts of the pro
   expect(done.pickedUpCount).toBe(truth.byStatus['ended']);
   const listed = await workspace.operator.request('GET', `/api/calls/all?campaignId=${id}`);
   expect(listed.headers.get('x-total-count')).toBe('60');
-  // Nobody told of their ends: the console says so.
+  // No webhook reported the ends, and the console shows that.
   const health = await waitFor('the missed calls', async () => {
     const status = await workspace.operator.get<{ missedCalls: number }>('/api/webhook-status');
     return status.missedCalls >= 60 && status;

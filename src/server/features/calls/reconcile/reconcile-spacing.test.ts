@@ -20,7 +20,7 @@ it('counts what is given back as it did before', () => {
   expect(take(0)).toEqual(['b']);
   expect(take(1)).toEqual(['a', 'b']);
   spacing.giveBack(workspace, ['a']);
-  // The one waits for two minutes now, the other still for one.
+  // The first call now waits for two minutes, the other one still for one.
   expect(take(2)).toEqual(['a']);
 });
 

@@ -28,11 +28,11 @@ let ingest: CallIngest;
 let recorded: CallReport[];
 let toggles: EventToggles;
 let offsetMs: number;
-/** A new one for each test. */
+/** The workspace of the present test. */
 let workspaceId: string;
 const running: Reconciler[] = [];
 
-/** The machine's clock, set on by the test. */
+/** The machine's clock, moved forward by the test. */
 const clock: Clock = {
   now: () => new Date(Date.now() + offsetMs),
   monotonicMs: () => performance.now() + offsetMs,
@@ -79,7 +79,7 @@ afterEach(async () => {
   await ingest.stop();
 });
 
-/** Of this test's workspace, by the key that it holds at the moment. */
+/** A directory of the test's workspace, with the account of the key in force. */
 function directoryOf(
   account: () => { readonly provider: Provider; readonly keyFingerprint: string },
 ): ReconcilerDeps['directory'] {
@@ -243,7 +243,7 @@ describe('against the simulated provider, without any webhook', () => {
     expect(pages).toBe(8);
     expect(recorded.length).toBe(130);
     expect((await mark()).backfill_done_at).not.toBeNull();
-    // A new key may bring another past: everything is looked at again, nothing stored again.
+    // A new key may mean other past calls: all pages are read again, but nothing is stored twice.
     await database.db
       .updateTable('reconcile_marks')
       .set({ backfill_done_at: null })
@@ -268,7 +268,7 @@ describe('against the simulated provider, without any webhook', () => {
   });
 });
 
-/** A provider of which the test decides every answer. */
+/** A provider whose answers the test decides. */
 class ScriptedProvider {
   readonly calls = new Map<string, WireCall>();
   readonly asked: string[] = [];
@@ -288,7 +288,7 @@ class ScriptedProvider {
     listCalls: (...asked: Parameters<Provider['listCalls']>) => this.listing(...asked),
   } as Provider;
 
-  /** Known here and there from this moment on. */
+  /** Adds a call that both the provider and the console know. */
   async add(call: WireCall): Promise<void> {
     this.calls.set(call.call_id, call);
     await ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'dispatch' });
@@ -312,9 +312,9 @@ describe('step by step', () => {
     expect(asked).toContain('calls');
   });
 
-  /** Two accounts; the test replaces the key of the one by that of the other. */
+  /** Returns two accounts, and a function that replaces the first one's key by the second one's. */
   function twoAccounts() {
-    /** What each answers: newest first of its past, oldest first of what is new. */
+    /** Answers by account and order: the backfill reads descending, new calls ascending. */
     const listings: Partial<Record<string, (pageKey: string | null) => ReturnType<Provider['listCalls']>>> = {};
     const account = (name: string) => {
       const listCalls: Provider['listCalls'] = async (_filter, { key, order }) =>
@@ -375,7 +375,7 @@ describe('step by step', () => {
     listings['after, descending'] = async () => ({ calls: [past('call_after')], nextKey: null });
     const reconciler = create(provider, { directory });
     await reconciler.backfillNow(workspaceId);
-    // It listens only once it has begun.
+    // The reconciler listens only once it has started.
     replaceKey();
     reconciler.start();
     await waitFor('the new account’s past', async () => (await storedCalls()).some(({ id }) => id === 'call_after'));
@@ -418,7 +418,7 @@ describe('step by step', () => {
       duration_ms: null,
     };
     expect(await storedCalls()).toMatchObject([closed, closed]);
-    // They were there after all: what the provider tells wins.
+    // The calls existed after all: the provider's reports win.
     const missed = { call_id: 'call_gone', call_status: 'not_connected', disconnection_reason: 'dial_busy' };
     const ended = {
       call_id: 'call_lost',
@@ -578,7 +578,7 @@ describe('step by step', () => {
     expect(stored.map(({ id }) => id)).toContain('call_new');
     expect(stored.filter(({ id, is_analyzed: is }) => id.startsWith('over_') && is)).toHaveLength(20);
 
-    // A list that is refused too stops nothing else, and calls that were not answered are asked for in the next run.
+    // A refused list stops nothing else, and unanswered calls are asked about in the next run.
     for (let index = 0; index < 20; index++)
       await scripted.add({ call_id: `late_${index}`, call_status: 'ended', end_timestamp: Date.now() });
     scripted.listing = async () => {

@@ -1,4 +1,4 @@
-/** Documents follow their calls by themselves, on two servers that share one database. */
+/** Search documents follow their calls by themselves, on two servers with one database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallSummary } from '../../../../contract/calls.ts';
 import { report, storyOf } from '../../../testing/call-reports.ts';
@@ -33,7 +33,7 @@ async function search(q: string): Promise<(CallSummary & { snippet: string | nul
   return workspace.operator.get(`/api/calls/all?q=${encodeURIComponent(q)}`);
 }
 
-/** As they stand in the database once nothing waits any more. */
+/** Reads the documents in the database once the queue is empty. */
 async function readDocuments(): Promise<Record<string, string>> {
   const { db } = first.database;
   await waitFor(
@@ -101,7 +101,7 @@ it('finds an agent’s calls by its new name as soon as it has one', async () =>
 
 it('leaves no document behind its call, whichever server hears what', async () => {
   const callIds = Array.from({ length: 40 }, (_, index) => `race_${index}`);
-  // Each call's news on both servers by turns, while their indexers run.
+  // Reports of each call alternate between both servers while their indexers run.
   await Promise.all(
     callIds.map(async (callId, index) => {
       let turn = index;

@@ -44,6 +44,6 @@ it('covers an hour of the week by its half hours in UTC, by any offset of the zo
   const hour = (weekday: number, of: number, offsets: readonly number[]) =>
     hoursQuery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
   expect(hour(1, 0, [0])).toEqual([`('abcdh0' | 'abcdh1')`]);
-  // Three and four hours behind; what is Sunday there may be Monday here.
+  // The zone is three or four hours behind, so that Sunday there may be Monday in UTC.
   expect(hour(7, 22, [-6, -8])).toEqual([`('abcdh2' | 'abcdh3' | 'abcdh4' | 'abcdh5')`]);
 });

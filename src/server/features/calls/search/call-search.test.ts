@@ -9,10 +9,10 @@ import { indexCalls } from './call-search-indexer.ts';
 import { compileSearch, searchCalls } from './call-search-query.ts';
 import { hoursOfWeek, isInHours, listZone } from '../testing/call-list-data.ts';
 
-/** The two share their mark. */
+/** Both workspaces have the same mark. */
 const mine = 'abcd0000-0000-4000-8000-000000000001';
 const theirs = 'abcd0000-0000-4000-8000-000000000002';
-/** One of them with all that means something in a tsquery. */
+/** An agent's id with all characters that mean something in a tsquery. */
 const hostile = "it's & \\| !(:*)";
 const agents: Readonly<Record<string, string | null>> = {
   agent_a: 'Ana Núñez',
@@ -172,7 +172,7 @@ async function nameAgents(workspaceId: string, names: Readonly<Record<string, st
     .execute();
 }
 
-/** The rules once more, in plain JavaScript. */
+/** The search rules again, in plain JavaScript. */
 function matches(call: StoredCall, q: string): boolean {
   const wordsIn = (text: string | null): string[] =>
     (text ?? '')

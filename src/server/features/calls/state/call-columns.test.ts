@@ -1,4 +1,4 @@
-/** What the table of columns says of the database is so. */
+/** The table of columns matches the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { changingState, detailsColumns, fields } from './call-columns.ts';
@@ -11,7 +11,7 @@ afterAll(() => ledger.close());
 
 const shortTypes: Readonly<Record<string, string>> = { 'timestamp with time zone': 'timestamptz' };
 
-/** Of a table's columns, all but what no report and no measure changes. */
+/** Lists a table's columns, except those that neither reports nor measures change. */
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await ledger.database.pool.query<{ column: string; type: string }>(
     `select column_name as column, data_type as type from information_schema.columns where table_name = $1`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { factOf, joinExtra, joinFact, rules } from './call-fields.ts';
 
-// Names that every object inherits, and that a file's columns may well have.
+// Names that every object inherits and that a file's columns may have.
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
 
 it.each(inherited)('a variable named %s joins like any other, in either order', (name) => {

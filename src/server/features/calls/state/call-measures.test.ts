@@ -1,4 +1,4 @@
-// What is read of a call, and when: once, whatever is told again; anew when what it is read from changes.
+// Measures of a call are read once, and again only if their source changes.
 import { describe, expect, it } from 'vitest';
 import { report } from '../../../testing/call-reports.ts';
 import type { CallReport } from './call-ingest.ts';
@@ -58,7 +58,7 @@ describe('the measures of a call', () => {
       merge([report(event, { call_status: 'ended', ...call })]).state.agentSpoke;
     expect(spoke('call_ended', silent)).toBe(false);
     expect(spoke('call_ended', {})).toBeNull();
-    // There is none to keep.
+    // The provider keeps no transcript.
     expect(spoke('call_ended', { ...silent, data_storage_setting: 'basic_attributes_only' })).toBeNull();
     expect(spoke('call_ended', { transcript: 'Agent: Hola', data_storage_setting: 'basic_attributes_only' })).toBe(
       true,
@@ -103,7 +103,7 @@ describe('the measures of a call', () => {
     });
     const early = merge([analyzed({ csat: 5 })], new Map());
     expect(early.state.fieldsExpected).toBeNull();
-    // The same report once more, when the agent is known.
+    // The same report again, once the agent is known.
     const learnt = merge([analyzed({ csat: 5 })], agents, early);
     expect(learnt.state).toMatchObject({ fieldsFilled: 1, fieldsExpected: 2 });
     expect(merge([analyzed({ csat: 5 })], later, learnt).state).toBe(learnt.state);
@@ -111,7 +111,7 @@ describe('the measures of a call', () => {
 
   it('are not read again while what they are read from is the same', () => {
     const known = merge([ended, analyzed({ csat: 5 })]);
-    // As nobody would read it: what stands is taken over.
+    // Values that cannot be read from the source, so that the test sees that they are kept.
     const marked = { ...known, state: { ...known.state, greetingMs: 123, figures: { csat: 3 } } };
     const told = merge(
       [report('call_analyzed', { call_status: 'ended', call_cost: { combined_cost: 7 } })],

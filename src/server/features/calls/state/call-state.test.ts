@@ -1,4 +1,4 @@
-/** The merge of reports is a join: whatever the order, the repetition and the nonsense, one state. */
+/** The merge of reports is a join: any order, repetition and nonsense gives one state. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
@@ -30,7 +30,7 @@ describe('mergeReport', () => {
           expect(merge(mixed)).toEqual(merge(all));
         },
       ),
-      // A merge that breaks ties by order, or forgets a rank, falls within ten.
+      // A merge that breaks ties by order or forgets a rank fails within ten runs.
       { numRuns: 150 },
     );
   });

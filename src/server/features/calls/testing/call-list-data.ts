@@ -1,4 +1,4 @@
-/** Random calls for tests of lists, and what filters and orders mean of them, computed without SQL. */
+/** Random calls for tests of lists, and the meaning of filters and orders, computed without SQL. */
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import {
@@ -12,9 +12,9 @@ import {
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 
-/** A zone that moved its clocks within the calls' days, at midnight of 2026-09-06. */
+/** A zone with a clock change within the calls' days, at midnight of 2026-09-06. */
 export const listZone = 'America/Santiago';
-export const listNow = new Date('2026-09-20T02:10:20Z'); // 23:10 of the 19th there
+export const listNow = new Date('2026-09-20T02:10:20Z'); // 23:10 of the 19th in that zone
 export const listAgents = ['agent_a', 'agent_b', 'agent_c'];
 export const listCampaigns = ['0c000000-0000-4000-8000-000000000001', '0c000000-0000-4000-8000-000000000002'];
 const statuses = [
@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 
 const arbitraryCall = fc.record({
   isMine: fc.constantFrom(true, true, true, false),
-  // Calls share moments, so that their ids decide; some lie on the half hour, and some a little off it.
+  // Calls share times, so that their ids decide. Some are on the half hour, and some a little off it.
   minutesAgo: fc.integer({ min: -600, max: 30 * 24 * 60 }).map((minutes) => minutes - (minutes % 30)),
   offMs: fc.constantFrom(0, 0, -1, 1, 7 * minuteMs, 7 * minuteMs, 1_234_567),
   status: fc.constantFrom(...statuses),
@@ -68,7 +68,7 @@ export function makeCalls(count: number, seed: number): ListedCall[] {
   }));
 }
 
-/** Calls that are not `isMine` go to the other workspace. Rollups are the caller's to rebuild. */
+/** Inserts the calls; those without `isMine` go to the other workspace. The caller rebuilds the rollups. */
 export async function insertListedCalls(
   db: Kysely<Schema>,
   calls: readonly ListedCall[],
@@ -128,7 +128,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     failed: call.status === 'error',
     finished: !isOpen,
   };
-  // None has a start, so that those which ended are the ones that reached a conversation.
+  // No call has a start, so that exactly the ended calls reached a conversation.
   const hasSucceeded = call.status === 'ended' || (call.durationMs ?? 0) > 10_000;
   const isTalk = call.status === 'ended' && !call.reason?.startsWith('dial_');
   const isHuman = isTalk && call.reason !== 'voicemail_reached';
@@ -175,7 +175,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** By the clock of `listZone`. */
+/** True if the moment lies in these hours by the clock of `listZone`. */
 export function isInHours({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   return (
@@ -193,7 +193,7 @@ export function compareListed(sort: CallSort): (a: ListedCall, b: ListedCall) =>
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 
-/** On the half hour, right beside it, within it, and out of the calls' reach. */
+/** Times on the half hour, right beside it, within it, and outside of the calls' days. */
 const moment = fc
   .tuple(fc.integer({ min: -24, max: 31 * 48 }), fc.constantFrom(0, 0, 1, -1, 7 * minuteMs, 600_000))
   .map(([halfHours, offMs]) =>
@@ -202,7 +202,7 @@ const moment = fc
       .replace('Z', '+00:00'),
   );
 
-/** Often a short range, within which every edge shows. */
+/** Often a short range, so that every edge matters. */
 const range = fc
   .tuple(optional(moment), optional(moment), fc.constantFrom(0, 0, 0, 60_000, 1_500_000, 5_400_000, 86_400_000))
   .map(([fromDate, toDate, lengthMs]) => ({
@@ -210,7 +210,7 @@ const range = fc
     toDate: fromDate !== undefined && lengthMs > 0 ? new Date(Date.parse(fromDate) + lengthMs).toISOString() : toDate,
   }));
 
-/** At the change of clocks Sunday lacks its first hour, and Saturday has its last one twice at the other. */
+/** At the clock changes, Sunday lacks its first hour, or Saturday has its last one twice. */
 const weekday = fc.constantFrom(1, 4, 6, 7);
 const hour = fc.constantFrom(0, 1, 13, 23);
 export const hoursOfWeek = fc
@@ -238,7 +238,7 @@ const everyFilter = {
 };
 const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];
 
-/** A few of them together, so that most lists hold calls. */
+/** A few filters together, so that most lists have calls. */
 export const arbitraryFilters: fc.Arbitrary<CallFilters> = fc
   .record({
     drawn: fc.record(everyFilter),

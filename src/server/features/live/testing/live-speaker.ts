@@ -1,4 +1,4 @@
-/** The provider's end of live sockets, as far as a test wants it: it says what the test lets it say, and is cut when the test cuts. */
+/** The provider's end of live sockets. It sends and cuts what the test wants. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,19 +13,19 @@ export interface SpokenItem {
 
 export interface LiveSpeaker {
   readonly url: string;
-  /** Open sockets of a call. */
+  /** Counts the open sockets of a call. */
   watchers(callId: string): number;
-  /** How often a socket of a call was asked for. */
+  /** Counts the requests for a socket of a call. */
   askedFor(callId: string): number;
-  /** The call's items by now: this one is new, or replaces the one of its id. Watchers hear it. */
+  /** Adds an item, or replaces the one with its id, and sends it to the watchers. */
   say(callId: string, item: SpokenItem): void;
   /** Destroys all sockets of a call. */
   cut(callId: string): void;
-  /** Closes them, after `message` if one is given. */
+  /** Closes all sockets of a call, after `message` if one is given. */
   close(callId: string, code: number, reason: string, message?: object): void;
-  /** From now on a socket of the call is accepted and closed with this code at once; undefined: it is heard. */
+  /** From now on closes new sockets of the call at once with this code; undefined accepts them again. */
   refuse(callId: string, code: number | undefined): void;
-  /** From now on sockets are accepted and say nothing. */
+  /** From now on accepts sockets without sending anything. */
   fallSilent(isSilent: boolean): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A browser's tab, as far as live calls are concerned: what it shows, and what it says that it shows. */
+/** A browser's tab with live calls: the lines it shows, and the calls it asks for. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { mergeLines, type LiveLine } from '../../../../contract/live-lines.ts';
@@ -12,12 +12,12 @@ export interface LiveTab {
   readonly state: (callId: string) => string | undefined;
   readonly messages: RealtimeMessage[];
   readonly watch: (message: Partial<Omit<WatchMessage, 'type'>>) => void;
-  /** Any text, as a browser's console could. */
+  /** Sends any text, as a browser's console could. */
   readonly send: (text: string) => void;
   readonly close: () => void;
 }
 
-/** A browser's socket on the server at `url`, with that person's session. */
+/** Opens a browser's socket on the server at `url`, with that person's session. */
 export async function openLiveTab(url: string, { cookie }: HttpClient): Promise<LiveTab> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
     headers: { cookie, origin: url },
