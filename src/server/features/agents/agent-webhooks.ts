@@ -171,7 +171,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await pointAgent(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // An address that somebody has set since then is not replaced.
+      // An address that somebody has set since the connection is not replaced.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
         audit.record({

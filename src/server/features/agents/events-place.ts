@@ -2,7 +2,7 @@
 import type { EventPlace } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
-/** This workspace's webhook as the provider may know it. */
+/** The workspace's own webhook address: its path, and its origin if known. */
 export interface OwnWebhook {
   /** The path of the webhook address, which alone identifies the workspace. */
   readonly path: string;

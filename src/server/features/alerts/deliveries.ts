@@ -117,7 +117,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     channelsOf,
     async queue(tx, key) {
       if (!(await insertDelivery(tx, key, clock.now()))) return;
-      // If the first message is still pending, recording its last try will send this one.
+      // If the first message is pending, this one is sent when the first one's last try is recorded.
       const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },

@@ -115,7 +115,7 @@ export async function noteTry(
     .execute();
 }
 
-/** Fails pending deliveries from before that moment: their retries are over, so their last server died. */
+/** Fails deliveries that have been pending since before that time: their retries are over, so their server died. */
 export async function failAbandoned(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-// 'ALRT' keeps this lock apart from others.
+// 'ALRT' in ASCII: a class of advisory locks that nothing else uses.
 const watchLock = 0x414c5254;
 
 /** Runs `work`, on other connections, unless another server is running it. */

@@ -73,7 +73,7 @@ export async function sumVersions(
   { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
   limit: number,
 ): Promise<VersionSums[]> {
-  // The plain bounds let the index be used. They are generous because clocks may change.
+  // The plain bounds let PostgreSQL use the index. They are generous because clocks may change.
   const { rows } = await sql<VersionSums>`
     ${prepared} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,

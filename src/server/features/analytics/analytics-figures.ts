@@ -74,7 +74,7 @@ const counters = [
   'e2e_p50_n',
 ] as const;
 
-/** Sums the compared days. If the range's last day is not over, the last compared day ends at the same time. */
+/** Sums the compared days. If the range's last day is not over, the last compared day is cut at the same time. */
 async function sumRangeBefore(
   { db }: MetricsDeps,
   workspaceId: string,

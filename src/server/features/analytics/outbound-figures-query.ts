@@ -25,7 +25,7 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-/** Reads the means of all outbound calls of those days. */
+/** Reads the means of all outbound calls of the last days. */
 export async function findOutboundFigures(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -21,7 +21,7 @@ export interface AuditEntry {
   readonly workspaceId: string | null;
   /** The acting user's id; null if nobody is known (a refused sign-in) or for the system itself. */
   readonly userId: string | null;
-  /** The username at that moment; it stays when the user is renamed or deleted. */
+  /** The user's name when the entry was written; it stays when the user is renamed or deleted. */
   readonly username: string | null;
   readonly action: AuditAction;
   /** Id or name of the object of the action. */

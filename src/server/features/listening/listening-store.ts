@@ -18,7 +18,7 @@ export interface Listening {
   readonly isOver: boolean;
 }
 
-/** Lease in seconds without a sign of the browser; long enough to lose a sign or two. */
+/** Seconds that a lease lasts without a message from the browser; long enough to lose one or two. */
 const leaseSeconds = { listening: (2.5 * listeningAliveMs) / 1_000, speaking: (3 * speakingAliveMs) / 1_000 } as const;
 
 const columns = [
@@ -60,7 +60,7 @@ export async function insertListening(
     .execute();
 }
 
-/** Finds a listening of that person; null if it is another's. */
+/** Finds a person's listening by its id; null if it is another person's. */
 export async function findListening(
   db: Kysely<Schema>,
   { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
@@ -150,7 +150,7 @@ export async function noteSilence(db: Kysely<Schema>, listening: Listening): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Lists calls since then whose customer heard nobody. */
+/** Lists calls whose customer heard nobody at some time since `since`. */
 export async function listSilencesSince(
   db: Kysely<Schema>,
   workspaceId: string,

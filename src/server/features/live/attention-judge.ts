@@ -17,7 +17,7 @@ export function prepareRules(rules: Attention): PreparedRules {
 }
 
 export interface AttentionJudge {
-  /** Takes lines that are new or changed. Times are monotonic, in ms. */
+  /** Takes new or changed lines. `nowMs` is monotonic. */
   hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
   /** Returns new hits. `lastsMs` is the call's present length; null while unknown. */
   look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): CallAttention[];
@@ -36,7 +36,7 @@ interface Growing {
 export function createAttentionJudge(): AttentionJudge {
   /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
-  /** The agent's complete answers by their words, with the id of the first line of each. */
+  /** The agent's complete answers by their words, with the id of each answer's first line. */
   const answers = new Map<string, string>();
   const known = new Set<string>();
   /** When somebody last spoke, and at which second of the call. `quietSinceMs` is null unless the call is live. */

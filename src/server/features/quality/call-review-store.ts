@@ -72,7 +72,7 @@ export async function deleteReview(tx: Tx, workspaceId: string, callId: string):
   return deleted !== undefined;
 }
 
-/** Counts the reviews since then that still exist. */
+/** Counts the reviews written since `since` that still exist. */
 export async function countReviews(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('call_reviews')

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 const windowMs = 15 * 60_000;
 const mostInWindow = 20;
-// 'VONR' keeps these locks apart from others.
+// 'VONR' in ASCII: a class of advisory locks that nothing else uses.
 const lockClass = 0x564f4e52;
 
 /** Counts a refusal and returns null. If the limit is reached, counts nothing and returns the ms to wait. */

@@ -11,7 +11,7 @@ export interface NewInvitation {
   readonly workspaceId: string;
   /** The invited username as typed. */
   readonly username: string;
-  /** The user who has that name now; null if nobody has it. */
+  /** The user with the invited name; null if nobody has it now. */
   readonly userId: string | null;
   readonly role: Role;
   readonly invitedBy: string;
@@ -30,7 +30,7 @@ export interface PendingInvitation {
   readonly role: Role;
 }
 
-/** The part of an invitation that is needed to answer it. */
+/** An invitation with the facts that are needed to answer it. */
 export interface ReceivedInvitation extends PendingInvitation {
   readonly workspaceId: string;
   readonly byRule: boolean;

@@ -20,7 +20,7 @@ export interface Addressee {
   readonly awaitsPassword: boolean;
 }
 
-/** Finds the facts about a user; null if nobody has that id. */
+/** Finds the facts that decide on a user's links; null if nobody has that id. */
 export async function findAddressee(db: Kysely<Schema>, userId: string): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users as u')

@@ -87,7 +87,7 @@ export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: 
   );
 }
 
-/** Answers whether the user is an admin there and may sign in. */
+/** True if the user is an admin of the workspace and may sign in. */
 export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (

@@ -288,7 +288,7 @@ export async function settleHome(tx: Transaction<Schema>, userId: string, worksp
     .execute();
 }
 
-// 'VOFU' keeps this lock apart from others.
+// 'VOFU' in ASCII: a class of advisory locks that nothing else uses.
 const firstUserLock = 0x564f4655;
 
 /** Lets only one of several servers make the first user of an empty database, until the transaction ends. */

@@ -215,7 +215,7 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
-        // The database's clock, because attempts are dated by it too.
+        // A key's replacement is dated by the database's clock, as attempts are.
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],
@@ -235,7 +235,7 @@ export async function updateWorkspace(
   }
 }
 
-/** Returns false if there is no such workspace. */
+/** Sets the webhook token. Returns false if there is no such workspace. */
 export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')

@@ -51,7 +51,7 @@ export interface Workspaces {
   list(identity: Identity): Promise<Workspace[]>;
   /** Finds a workspace of the user; throws `not_found` for any other. */
   find(identity: Identity, workspaceId: string): Promise<Workspace>;
-  /** Throws `no_workspace` if the session has no current workspace or the user no longer belongs to it. */
+  /** Finds the current workspace. Throws `no_workspace` if there is none or the user no longer belongs to it. */
   current(identity: Identity): Promise<Workspace>;
   /**
    * Keeps the current workspace if the user still belongs to it. Otherwise makes the last used one current, or the one

@@ -17,7 +17,7 @@ interface SummedColumn {
 }
 type Part = keyof ContributionSums;
 
-/** Builds the SQL fragments of a statement that adds up these columns. */
+/** Builds the SQL fragments of a statement that adds up columns. */
 function summed(all: readonly SummedColumn[]) {
   return {
     list: sql.raw(all.map(({ column }) => column).join(', ')),
@@ -152,7 +152,7 @@ export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: 
   }
 }
 
-/** SQL: the moment belongs to a day of the zone. The plain bounds let the index be used. */
+/** SQL: the moment belongs to a day of the zone. The plain bounds let PostgreSQL use the index. */
 export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'

@@ -167,7 +167,7 @@ export function sumBefore<C extends string>(
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
-/** The sources of the compared days, and the key and direction of their rows. */
+/** SQL fragments to read the compared days: their tables, and the key and direction of the rows. */
 interface BeforeRows {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
@@ -212,7 +212,7 @@ export function addSums<C extends string>(
   return total;
 }
 
-/** SQL: the half hour lies in the range's days. The bounds let the index be used, generous for clock changes. */
+/** SQL: the half hour lies in the range's days. Bounds, generous for clock changes, allow use of the index. */
 export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'

@@ -52,7 +52,7 @@ export function sameTimeOfLastDay({ zone, now, to }: ZonedRange): RawBuilder<Dat
 /** SQL: the half hour of the range's last day was over when the clock showed the time of `now`. */
 export function untilNow(range: ZonedRange): RawBuilder<boolean> {
   const { zone, to } = range;
-  // The first bound, generous for clock changes, lets the index be used.
+  // The first bound, generous for clock changes, lets PostgreSQL use the index.
   return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDay(range)} - interval '30 minutes'
       and (bucket_at at time zone ${zone}::text)::date = ${to}::date`;
 }

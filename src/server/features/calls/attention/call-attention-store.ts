@@ -46,7 +46,7 @@ export interface FirstAttention extends CallAttention {
   readonly agentName: string | null;
 }
 
-/** Lists the first hit of each call with a hit since then, newest calls first, at most `limit` calls. */
+/** Lists each call's first hit since `since`, newest calls first, at most `limit` calls. */
 export async function listAttentionSince(
   db: Kysely<Schema>,
   workspaceId: string,

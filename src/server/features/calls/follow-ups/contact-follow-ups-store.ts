@@ -34,7 +34,7 @@ export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
   return [...places.values()];
 }
 
-/** Returns the statement that queues positions, for the transaction that changes the calls. */
+/** Returns the statement that queues changed positions, for the transaction that changes the calls. */
 export function contactQueueWrite(workspaceId: string, places: readonly ContactPlace[]): Write {
   if (places.length === 0) return null;
   return sql`
@@ -64,7 +64,7 @@ export async function countWaiting(db: Kysely<Schema>, atMost: number): Promise<
   return rows[0]?.waiting ?? 0;
 }
 
-/** 'VOCF' keeps these advisory locks apart from others. */
+/** 'VOCF' in ASCII: a class of advisory locks that nothing else uses. */
 const lockClass = 0x564f4346;
 
 /**
@@ -89,7 +89,7 @@ export interface MarkedWrongly {
   readonly isFollowedUp: boolean | null;
 }
 
-/** Finds the calls affected by these rows whose mark is wrong. */
+/** Finds the calls that these queue rows affect and whose mark is wrong. */
 export async function findMarkedWrongly(
   tx: Tx,
   workspaceId: string,

@@ -67,7 +67,7 @@ export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, 
   }
 }
 
-/** Skips a mark that can't be stored, so that it does not block others. Its call stays unchanged until the next row. */
+/** Skips a mark that can't be stored, so that it blocks no others. Its call stays as it is until its next change. */
 async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db

@@ -33,7 +33,7 @@ export async function noteDisputes(tx: Tx, workspaceId: string, { answers, dispu
       where workspace_id = ${workspaceId}::uuid and id = any(${[...disputed]}::text[])`.execute(tx);
 }
 
-/** Calls disputed since then, newest dispute first. Deleted calls are left out. */
+/** Lists calls whose analysis was disputed since `since`, newest dispute first, without deleted calls. */
 export async function findDisputedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -99,7 +99,7 @@ export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, be
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // The same condition as that of the partial index.
+    // Written as in the partial index, so that PostgreSQL can use it.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
@@ -210,7 +210,7 @@ export async function findCopiesAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** Lists calls of all workspaces, deleted before a moment, that the provider may still have, in pages by key. */
+/** Lists a page of all workspaces' calls that were deleted before a moment and that the provider may still have. */
 export function findOldCopiesAtProvider(
   db: Kysely<Schema>,
   page: {

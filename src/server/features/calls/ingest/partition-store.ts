@@ -9,7 +9,7 @@ import { monthOf } from '../state/call-state.ts';
 
 const partitioned = ['call_details', 'call_events'] as const;
 const monthsAhead = 2;
-/** 'VOPA' keeps this lock apart from others. It serialises servers that start together. */
+/** 'VOPA' in ASCII: a class of advisory locks of its own, which serialise servers that start together. */
 const lockClass = 0x564f5041;
 
 /**

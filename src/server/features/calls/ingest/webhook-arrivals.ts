@@ -13,7 +13,7 @@ export interface WebhookArrivalsDeps {
   readonly writerSlot: number;
 }
 
-/** Resolves when the arrival is durable; throws the database's error. */
+/** Notes that a webhook arrived. Resolves when that is durable; throws the database's error. */
 export type NoteArrival = (workspaceId: string) => Promise<void>;
 
 export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivalsDeps): NoteArrival {

@@ -52,7 +52,7 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
   ];
 }
 
-/** The provider chooses these names, so `__proto__` must be looked up like any other. */
+/** Names from the provider may be `__proto__`, so only own properties are read. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -46,7 +46,7 @@ export interface ExportedList {
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
 
 const mostAPage = 4_000;
-/** Highest count for a list with a search. */
+/** Highest count of matches for a list with a search. */
 const mostCounted = 10_000;
 
 export async function openExport(

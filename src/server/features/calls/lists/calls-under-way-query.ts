@@ -1,4 +1,4 @@
-/** Returns those of the calls that are registered or ongoing. */
+/** Filters the calls to those that are registered or ongoing. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 

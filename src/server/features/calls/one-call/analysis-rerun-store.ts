@@ -15,7 +15,7 @@ export type ClaimedRun =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/** Claims the next run until `endAnalysisRun` or until that moment, whichever comes first. */
+/** Claims the next run until `endAnalysisRun` or the time `until`, whichever comes first. */
 export async function claimAnalysisRun(
   tx: Tx,
   workspaceId: string,

@@ -13,7 +13,7 @@ const mostEvents = 200;
 const mostPrevious = 10;
 /** The usual latency covers up to 200 calls with the figure, among the agent's last 1,000. */
 const usualOf = { calls: 200, ofLast: 1_000 };
-/** Latencies above this are measuring errors; ms. */
+/** Longest credible latency in ms; longer ones are ignored. */
 const longestLatencyMs = 3_600_000;
 
 /** Finds the columns of a call that its context needs; null if the workspace does not have the call. */

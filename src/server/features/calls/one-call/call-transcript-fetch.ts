@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface TranscriptFetch {
-  /** True if new data arrived in time. `since` is when doubt arose, which justifies a new request. Never throws. */
+  /** True if new data arrived in time. `since` is when the analysis became doubtful. Never throws. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

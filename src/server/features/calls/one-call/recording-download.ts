@@ -23,7 +23,7 @@ export interface Download {
   readonly contentType: string;
   /** The headers content-length and content-range, if known. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The sound. It ends with an error above the size limit or after 30 s without data. */
+  /** The recording as a stream. It ends with an error above the size limit or after 30 s without data. */
   readonly body: Readable;
 }
 

@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // The same condition as that of the partial index.
+      // Written as in the partial index, so that PostgreSQL can use it.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -145,11 +145,11 @@ const transcriptDigit = fieldNames.indexOf('transcript') + 1;
 export interface IncompleteSince {
   /** The earliest time for calls that reached a conversation. */
   readonly ended: Date;
-  /** The earliest time for other calls, whose analysis comes at once or never. */
+  /** The earliest time for calls without a conversation, whose analysis comes at once or never. */
   readonly notConnected: Date;
 }
 
-/** Finds finished calls since then without an analysis, or without a transcript of their conversation; newest first. */
+/** Finds finished calls since `since` without an analysis or without their conversation's transcript, newest first. */
 export async function findIncompleteCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -187,7 +187,7 @@ export async function findIncompleteCalls(
   return [...unanalyzed, ...others].toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime());
 }
 
-/** 'VOCQ' keeps these advisory locks apart from others. */
+/** 'VOCQ' in ASCII: a class of advisory locks that nothing else uses. */
 const lockClass = 0x564f4351;
 
 export interface RunLocks {

@@ -80,7 +80,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     await deps.missed.settle(workspaceId);
     await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
-    // Another server may have just reconciled it.
+    // Another server may have just reconciled this workspace.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     // A last run in the future was recorded before the clock was set back.
     if (!isBackfilled) await deps.learnAgents(workspaceId);

@@ -25,7 +25,7 @@ export interface PreparedSearch {
   readonly span: DaySpan;
   /** True if the filters limit the dates. */
   readonly hasDates: boolean;
-  /** True if the index can evaluate the filters exactly. For example, it knows dates only by day. */
+  /** True if the search index can evaluate the filters exactly. For example, it knows dates only by day. */
   readonly isExact: boolean;
 }
 
@@ -100,7 +100,7 @@ async function areSurelyMore(
 
 interface Bounds {
   readonly atMost: number;
-  /** Days to which the calls are limited. */
+  /** Days to which the search is limited. */
   readonly days?: DaySpan;
 }
 

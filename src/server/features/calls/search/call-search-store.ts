@@ -26,7 +26,7 @@ export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** 'VOCS' keeps these advisory locks apart from others. */
+/** 'VOCS' in ASCII: a class of advisory locks that nothing else uses. */
 const lockClass = 0x564f4353;
 
 /** Lets one transaction at a time write a workspace's documents, so that old data never replace newer ones. */

@@ -25,7 +25,7 @@ import {
   type JsonValue,
 } from './wire-values.ts';
 
-/** The parts of one report, as its readers get them. */
+/** The parts of one report, as the fields' `read` functions get them. */
 export interface Told {
   readonly call: WireCall;
   /** True if the report says that the call is over. */
@@ -80,7 +80,7 @@ type SqlType =
 /** A database type, with the TypeScript types `V` in a call's state and `K` in Kysely's schema. */
 interface Kind<V, K = V> {
   readonly type: SqlType;
-  /** Only for type inference; never present at run time. */
+  /** Properties for type inference only; never present at run time. */
   readonly held?: V;
   readonly kept?: K;
 }
@@ -145,9 +145,9 @@ const measureColumns = {
   agentSpoke: optional(boolean),
   /** When the agent's first word began, if the agent spoke first. */
   greetingMs: optional(integer),
-  /** Total of silences over two seconds. Null without word times; so are the greeting and the overlap. */
+  /** Total of silences over two seconds, in ms. Null without word times, like greeting and overlap. */
   silenceMs: optional(integer),
-  /** Time during which both talked at once. */
+  /** Time in ms during which the agent and somebody else talked at once. */
   overlapMs: optional(integer),
   /** The analysis fields that are true, false or a number. */
   figures: optional(jsonb<AnalysisFigures>()),
@@ -493,7 +493,7 @@ type ShownField = {
 }[keyof typeof wideColumns];
 /** The details that a call's page shows unchanged. */
 export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
-/** The columns of these details, by their name on the page. */
+/** The columns that a call's page shows unchanged, with their name on the page. */
 export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
 ).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));

@@ -4,7 +4,7 @@
  */
 import { toSnake, type CallState } from './call-columns.ts';
 
-/** A condition that needs only these fields. */
+/** A condition on a call, as a function and as SQL, that needs only the fields `F`. */
 export interface CallCondition<F extends keyof CallState = keyof CallState> {
   (call: Pick<CallState, F>): boolean;
   readonly sql: string;
@@ -32,7 +32,7 @@ export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
   return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
 }
 
-/** The field equals one of these texts or booleans. */
+/** Condition: the field equals one of the given texts or booleans. */
 export function isOneOf<F extends keyof CallState>(
   field: F,
   ...values: readonly (CallState[F] & (string | boolean))[]
@@ -45,7 +45,7 @@ export function isOneOf<F extends keyof CallState>(
   );
 }
 
-/** The reason for the call's end begins with this text. */
+/** Condition: the reason for the call's end begins with the given text. */
 export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
@@ -53,7 +53,7 @@ export function reasonBegins(beginning: string): CallCondition<'disconnectionRea
   );
 }
 
-/** The field is above a limit of at least 0. An unknown value is not. */
+/** Condition: the field is above a limit of at least 0. An unknown value is not. */
 export function isAbove<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

@@ -22,7 +22,7 @@ export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
   failed: ['error'],
-  // A call is over if and only if it has one of these.
+  // A call is over if and only if it has one of these statuses.
   finished: ['ended', 'not_connected', 'error'],
 };
 
@@ -98,7 +98,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // The same condition as that of the partial index.
+    // Written as in the partial index, so that PostgreSQL can use it.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);

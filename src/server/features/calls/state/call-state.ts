@@ -100,7 +100,7 @@ export function monthOf(firstSeenAt: Date): string {
 
 const noFacts: Facts = fieldNames.map(() => null);
 
-/** Returns `before` itself if the observation adds nothing. */
+/** Joins the facts; returns `before` itself if the observation adds nothing. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
   // The winning analysis is kept whole, with all fields read from it.
@@ -175,7 +175,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   };
 }
 
-/** Returns `before` itself if nothing has changed. */
+/** Returns the call `before` itself if nothing has changed. */
 function keepIfSame(after: CallState, before: CallState | null): CallState {
   if (!before) return after;
   const names = Object.keys(after) as (keyof CallState)[];

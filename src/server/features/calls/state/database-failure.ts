@@ -13,7 +13,7 @@ const awayMessage =
   /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
 
 export function classifyFailure(error: unknown): DatabaseFailure {
-  // The schema's guard refuses with this error.
+  // The schema's guard refuses transactions with an AppError.
   if (error instanceof AppError) return error.code === 'unavailable' ? 'away' : 'other';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string') {

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from './call-participant.ts';
 
-/** 'VOCR' keeps these advisory locks apart from others. */
+/** 'VOCR' in ASCII: a class of advisory locks that nothing else uses. */
 const lockClass = 0x564f4352;
 
 export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<void> {
