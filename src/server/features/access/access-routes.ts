@@ -19,7 +19,7 @@ export interface AccessRoutesDeps {
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly audit: Audit;
-  /** API tokens that the user made. */
+  /** Counts the API tokens that the user made. */
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
   readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;

@@ -9,7 +9,7 @@ export type CacheKind = Schema['provider_cache']['kind'];
 
 export interface CacheEntry {
   readonly key: string;
-  /** The provider's whole object. */
+  /** The agent or number as the provider sent it, whole. */
   readonly value: object;
 }
 
@@ -72,7 +72,7 @@ export async function findCached(db: Kysely<Schema>, workspaceId: string): Promi
   };
 }
 
-/** Makes the entries the current list of their kind. Other entries of that kind are kept but marked as removed. */
+/** Stores the entries as the current list of their kind. Older entries of that kind are marked as removed. */
 export async function replaceCached(
   db: Kysely<Schema>,
   workspaceId: string,

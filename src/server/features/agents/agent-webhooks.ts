@@ -39,7 +39,7 @@ export interface AgentWebhooksDeps extends WebhookPlace {
   readonly events: Pick<EventBus, 'emit'>;
   readonly audit: Audit;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
-  /** The key that seals stored addresses. */
+  /** SECRET_KEY, which seals the stored webhook addresses. */
   readonly secretKey: string;
   /** Called when an agent's events come here now, or already did. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
@@ -66,7 +66,7 @@ const outcomeOf = {
   unavailable: 'unavailable',
 } as const;
 
-/** The work on one claimed agent. */
+/** One claimed agent to work on, with its workspace's provider. */
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;
@@ -171,7 +171,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await pointAgent(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // An address that somebody has set since the connection is not replaced.
+      // An address that somebody has set after the agent was connected here is not replaced.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
         audit.record({

@@ -90,7 +90,7 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  // Numbers with the tag 'latest' use the newest version, so one with other changes must not be replaced.
+  // Numbers with the tag 'latest' use the newest version. If it has other changes, it must not be replaced.
   if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {

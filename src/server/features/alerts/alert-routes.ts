@@ -29,7 +29,7 @@ const tooMany = (message: string, retryAfterSeconds: number): AppError =>
 export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
   const testing = new Set<string>();
 
-  /** Throws `too_many_requests` above the limit, or while another test of the workspace runs. */
+  /** Runs a test. Throws `too_many_requests` above the limit, or while another test of the workspace runs. */
   async function bounded(workspaceId: string, test: () => Promise<void>): Promise<void> {
     if (testing.has(workspaceId)) throw tooMany('Ya se está haciendo una prueba. Espera a que termine.', 10);
     testing.add(workspaceId);
@@ -56,7 +56,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // The mark can't pass the present, because later alerts are not read yet.
+    // The read mark can't pass the present, because later alerts are not read yet.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);

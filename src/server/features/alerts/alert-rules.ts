@@ -65,9 +65,9 @@ const callsMargin = 0.9;
 const percentMargin = 1;
 
 export interface Judgement {
-  /** Alerts to raise. */
+  /** Alerts that the rules raise now. */
   readonly raise: Finding[];
-  /** Alerts to clear. */
+  /** Alerts that the rules clear now. */
   readonly clear: OpenAlert[];
   /** Open alerts whose figures have changed. */
   readonly recount: OpenAlert[];

@@ -32,7 +32,7 @@ export interface DeliveriesDeps {
   readonly jobs: Jobs;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly courier: Courier;
-  /** Overrides the queue's defaults; for tests. */
+  /** Overrides the defaults of the deliveries' queue; for tests. */
   readonly queue?: Partial<QueueOptions>;
 }
 

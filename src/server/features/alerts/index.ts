@@ -19,7 +19,7 @@ import { createIncidents } from './incidents.ts';
 
 export { eraseNumberFromAlerts } from './erase-number-store.ts';
 
-/** Settings that differ in tests. */
+/** Settings of alerts that differ in tests. */
 export interface AlertTuning {
   /** ms between two checks of all workspaces; by default 15 s. */
   readonly everyMs?: number;

@@ -12,7 +12,7 @@ export async function whileNobodyElse(db: Kysely<Schema>, work: () => Promise<vo
       isOurs: boolean;
     }>`select pg_try_advisory_xact_lock(${watchLock}, 0) as "isOurs"`.execute(tx);
     if (rows[0]?.isOurs !== true) return;
-    // This connection idles meanwhile, so it must not time out. If the server dies, the lock is released.
+    // This connection idles while `work` runs, so it must not time out. If the server dies, the lock is released.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await work();
   });

@@ -60,7 +60,7 @@ export interface CopcSums {
 /** A metric's value: rates in percent from 0 to 100, times in seconds. Null if no call counts for it. */
 export interface CopcValue {
   readonly value: number | null;
-  /** Number of calls behind the value. */
+  /** Number of calls over which the metric was computed. */
   readonly n: number;
 }
 type Formula = (sums: CopcSums) => CopcValue;

@@ -62,7 +62,7 @@ export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
     changedSince.delete(workspaceId);
   }
 
-  /** Never throws. If the metrics can't be read, they are not sent, and the browser keeps the old ones. */
+  /** Notifies the sockets. Never throws; if the metrics can't be read, the browser keeps the old ones. */
   async function tell(workspaceId: string): Promise<void> {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });

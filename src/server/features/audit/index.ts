@@ -39,7 +39,7 @@ export interface Audit {
   hasRecorded(done: DoneToTarget): Promise<boolean>;
   /** Lists entries about that target, oldest first, at most 100. */
   listDone(done: Omit<DoneToTarget, 'userId'>): Promise<readonly DoneEntry[]>;
-  /** Counts refused sign-ins against a person's account since then, by the log's timestamps. */
+  /** Counts refused sign-ins against a person's account since `since`, by the log's timestamps. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** Counts an action in the workspace within the last `seconds`. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<Lately>;

@@ -41,7 +41,7 @@ export interface EventSenderDeps {
 
 export interface EventSender {
   start(): void;
-  /** Called when events may be due. */
+  /** Makes the sender look for due events. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const secretContext = (workspaceId: string, id: string): string => `works
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
 const spacingMs = 20;
-/** ms between two such queries while the ingest is busy: about 100 events a second for a receiver. */
+/** ms between two queries for due events while the ingest is busy: about 100 events a second for a receiver. */
 const spacingBesideIngestMs = 70;
 /** The ingest counts as busy for this long after it was, because its queue is briefly empty between batches. */
 const busyForMs = 500;

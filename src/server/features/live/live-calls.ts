@@ -19,7 +19,7 @@ import { countSockets } from './socket-metrics.ts';
 
 export interface LiveChange {
   readonly state: LiveState;
-  /** New or changed lines. */
+  /** The lines that are new or changed. */
   readonly lines: readonly LiveLine[];
 }
 

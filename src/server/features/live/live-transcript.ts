@@ -7,7 +7,7 @@ export interface LiveTranscript {
   read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
   /** Adds lines that another server read. Returns lines that are new or changed. */
   merge(lines: readonly LiveLine[]): LiveLine[];
-  /** All lines so far, in order. */
+  /** Lists all lines so far, in the order of the call. */
   list(): LiveLine[];
 }
 

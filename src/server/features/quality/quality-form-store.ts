@@ -10,7 +10,7 @@ export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): P
   return row ? qualityForm.parse(row) : defaultForm;
 }
 
-/** Returns the form of that version. */
+/** Returns the workspace's form of that version. */
 export async function findForm(db: Kysely<Schema>, workspaceId: string, version: number): Promise<QualityForm> {
   if (version === defaultForm.version) return defaultForm;
   return qualityForm.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());

@@ -108,7 +108,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     return toPendingMember({ id, username, role });
   }
 
-  /** Needs the workspace's lock. @returns the sessions of the invited user. */
+  /** Withdraws an invitation. Needs the workspace's lock. @returns the sessions of the invited user. */
   async function withdraw(tx: Transaction<Schema>, by: Actor, workspaceId: string, id: string): Promise<string[]> {
     const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');

@@ -23,7 +23,7 @@ export interface NewInvitation {
 
 export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
 
-/** The part of an invitation that its workspace may see. */
+/** An open invitation, with the facts that its workspace may see. */
 export interface PendingInvitation {
   readonly id: string;
   readonly username: string;

@@ -32,7 +32,7 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
     .execute();
 }
 
-/** With `byRule`, sign-on rules keep deciding on the membership. @returns false if the user is already a member. */
+/** Inserts a member. With `byRule`, sign-on rules decide on them. @returns false if they are already a member. */
 export async function insertMember(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -119,8 +119,8 @@ const hasOtherAdmin = sql<boolean>`exists (
   where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Needs the workspace's lock (see lockWorkspaces), so that no other admin goes meanwhile. Throws `last_admin`, naming
- * the workspace, if it would have no active admin without the user.
+ * Throws `last_admin`, naming the workspace, if it would have no active admin without the user. Needs the workspace's
+ * lock (see lockWorkspaces), so that no other admin can go before the commit.
  */
 export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -132,7 +132,7 @@ export interface StoredRule extends ClaimRule {
   readonly createdBy: string;
 }
 
-/** Rules of all workspaces, oldest first. */
+/** Lists the sign-on rules of all workspaces, oldest first. */
 export async function listAllRules(db: Kysely<Schema>): Promise<StoredRule[]> {
   return db
     .selectFrom('oidc_rules')
@@ -153,7 +153,7 @@ export async function listRules(db: Kysely<Schema>, workspaceId: string): Promis
     .execute();
 }
 
-/** Needs the workspace's lock. @returns the rule's id; null if `most` rules exist, or one for that claim and value. */
+/** Inserts a rule under the workspace's lock. @returns its id; null if there are `most`, or one for claim and value. */
 export async function insertRule(
   tx: Transaction<Schema>,
   { workspaceId, claim, value, role, createdBy }: StoredRule,

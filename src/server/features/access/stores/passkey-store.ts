@@ -167,7 +167,7 @@ export interface PasskeyChallenge {
   readonly purpose: PasskeyPurpose;
 }
 
-/** Also deletes expired challenges. Anybody may ask for one, so they would pile up. */
+/** Inserts a challenge and deletes expired ones, which would pile up because anybody may ask for one. */
 export async function insertPasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,

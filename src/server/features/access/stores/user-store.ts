@@ -150,7 +150,7 @@ export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Pr
   return row?.sign_in_failures_seen_at ?? null;
 }
 
-/** Moves the time up to which failures were seen forward only, and never beyond now. */
+/** The time until which failed sign-ins were seen moves forward only, and never beyond now. */
 export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
   await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
     where id = ${userId}::uuid`.execute(db);
@@ -220,7 +220,7 @@ export async function lockUser(
   };
 }
 
-/** Leaves missing fields as they are. A new address is unconfirmed, and old links are void. Throws `conflict`. */
+/** Changes the profile's given fields. A new address is unconfirmed, and old links are void. Throws `conflict`. */
 export async function updateProfile(
   tx: Transaction<Schema>,
   userId: string,

@@ -15,7 +15,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-/** Needs the workspace's lock. @returns false if the workspace has `most` tokens already. */
+/** Inserts an API token under the workspace's lock. @returns false if the workspace has `most` already. */
 export async function insertToken(
   tx: Transaction<Schema>,
   workspaceId: string,

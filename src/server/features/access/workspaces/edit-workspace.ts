@@ -36,9 +36,9 @@ export interface WorkspaceEditingDeps {
 
 export interface WorkspaceEditing {
   /**
-   * Leaves missing fields as they are. A new API key is checked at the provider first; replaced keys verify webhooks
-   * for 24 h more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or `not_found` if the
-   * caller is no longer an admin there. Nothing changes then.
+   * Changes the given fields. A new API key is checked at the provider first; replaced keys verify webhooks for 24 h
+   * more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or `not_found` if the caller is
+   * no longer an admin there. Nothing changes then.
    */
   update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
   /** Returns the plain API key, after an audit entry is written. */

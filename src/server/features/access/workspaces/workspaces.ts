@@ -43,7 +43,7 @@ export interface WorkspaceOrder {
   readonly retellApiKey: string;
   readonly retellWorkspaceId?: string | null | undefined;
   readonly retellWebhookKey?: string | null | undefined;
-  /** The time zone; Argentina's by default. */
+  /** The workspace's time zone; Argentina's by default. */
   readonly timeZone?: Settings['timeZone'];
 }
 
@@ -105,7 +105,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   async function arrive(identity: Identity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
-    // The membership was removed again meanwhile.
+    // The membership was removed again before this read.
     if (!reached) throw new AppError('not_found');
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }

@@ -184,8 +184,8 @@ function rowsOf(
 }
 
 /**
- * Reads one row per field with one index scan each, already in the order of days. Fields are numbered from 1. `label`
- * turns the grouping value into the group's name.
+ * Reads the sums in one row per field, each from one index scan in the order of days. Fields are numbered from 1.
+ * `label` is SQL that names a group by its grouping value.
  */
 async function readFields<K extends string>(
   db: Kysely<Schema>,

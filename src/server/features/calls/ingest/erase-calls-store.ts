@@ -99,7 +99,7 @@ export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, be
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // Written as in the partial index, so that PostgreSQL can use it.
+    // The condition is written as in the partial index, so that PostgreSQL can use it.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export interface WebhookHealth extends WebhookReceipt {
   readonly lastMissedAt: Date | null;
 }
 
-/** Moves the times forward only. */
+/** Updates the times of the last webhook and failure, forward only. */
 export async function touchReceipt(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -50,7 +50,7 @@ export interface CallSelection {
 }
 
 interface Page {
-  /** The page's number, from 1. */
+  /** The number of the list's page, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }

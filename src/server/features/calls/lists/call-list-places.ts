@@ -40,7 +40,7 @@ export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 't
   };
 }
 
-/** The intersection of two ranges. */
+/** The intersection of two time ranges. */
 export function narrowBounds(a: Bounds, b: Bounds): Bounds {
   const from = a.from && b.from ? new Date(Math.max(a.from.getTime(), b.from.getTime())) : (a.from ?? b.from);
   const until = a.until && b.until ? new Date(Math.min(a.until.getTime(), b.until.getTime())) : (a.until ?? b.until);
@@ -72,7 +72,7 @@ export async function findRows(
   return { ...halfHours, limit: last - first };
 }
 
-/** Splits the spans into half hours. */
+/** Splits time spans into half hours that have calls. */
 export async function splitSpans(
   { db, tallies, workspaceId, filters }: Placed,
   spans: readonly CallSpan[],
@@ -95,7 +95,7 @@ export async function findFew(placed: Placed, days: readonly CallSpan[]): Promis
   return joinSpans(isHour ? days : await splitSpans(placed, days));
 }
 
-/** Joins adjacent spans. */
+/** Joins time spans that touch. */
 export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
   const joined: CallSpan[] = [];
   for (const span of spans) {

@@ -105,7 +105,7 @@ async function claim(
   throw new AppError(claimed.refusal);
 }
 
-/** Never throws. If it fails, the claim ends by itself at its deadline. */
+/** Ends the claim. Never throws; a claim that can't be ended expires at its deadline. */
 async function end(
   { db, log }: AnalysisRerunDeps,
   workspaceId: string,

@@ -61,7 +61,7 @@ interface Pass {
   readonly workspaceId: string;
   readonly signal: AbortSignal;
   readonly onEnd: OnEnd;
-  /** Number of parallel requests. */
+  /** Number of parallel requests to the provider. */
   readonly atOnce: number;
 }
 
@@ -73,7 +73,7 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** Single unreadable calls are skipped. More than this many mean an outage. */
+/** Number of unreadable calls that are skipped; more mean an outage. */
 const toleratedFailures = 8;
 
 export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
@@ -162,7 +162,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     });
   }
 
-  /** Asks by get-call, because the list may lag behind. */
+  /** Asks about open calls by get-call, because the list may lag behind. */
   async function askOpen(pass: Pass): Promise<void> {
     const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();

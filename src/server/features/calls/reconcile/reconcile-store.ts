@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // Written as in the partial index, so that PostgreSQL can use it.
+      // The condition is written as in the partial index, so that PostgreSQL can use it.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -160,7 +160,7 @@ export async function findIncompleteCalls(
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
-    // Erased calls need no more data.
+    // Erased calls need no further data from the provider.
     .where('erased_at', 'is', null)
     .orderBy('occurred_at', 'desc')
     .limit(limit);

@@ -85,7 +85,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     // A last run in the future was recorded before the clock was set back.
     if (!isBackfilled) await deps.learnAgents(workspaceId);
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
-    // Present calls first, then the past.
+    // Present calls come first, then the backfill of past calls.
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
   }

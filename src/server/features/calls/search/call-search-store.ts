@@ -5,7 +5,7 @@ import type { Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
-/** Marks the documents of these calls as outdated, in the transaction that changes the calls. */
+/** Returns the write that marks calls' documents as outdated, for the transaction that changes the calls. */
 export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): Write {
   if (callIds.length === 0) return null;
   return sql`
@@ -69,7 +69,7 @@ export async function readTranscripts(
   return new Map(rows.flatMap(({ id, said: text }) => (text === null ? [] : [[id, withoutSpeakers(text)] as const])));
 }
 
-/** SQL: the plain transcript. The one with words repeats it at ten times the length, so it is the fallback. */
+/** SQL: the plain transcript. The transcript with words is ten times as long, so it is only the fallback. */
 const said = sql`case
   when d.transcript is not null then left(d.transcript, ${sql.lit(mostCharacters)})
   when json_typeof(d.transcript_object) = 'array' then (

@@ -180,7 +180,7 @@ export function daysQuery(workspaceId: string, { first, last }: DaySpan): string
   return [or(terms)];
 }
 
-/** Joins at least one part. */
+/** Joins query parts, at least one, by '&'. */
 export function and(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
 }

@@ -93,7 +93,7 @@ export function dayOf(at: Date): string {
 
 const halfHourMs = 1_800_000;
 export const halfHoursOfWeek = 336;
-/** Start of the weeks: a Monday. */
+/** A Monday, from which half hours of the week are counted. */
 const weekFrom = Date.UTC(2024, 0, 1);
 
 /** Returns the half hour of the week in UTC; 0 is the first of Monday. */

@@ -476,7 +476,7 @@ const stateKey = stated(keyColumns);
 export const noMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasures;
-/** The changing columns, in the order of statements. */
+/** The columns of `calls` that change, in the order of statements. */
 export const changingState = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
 /** The selected columns of `calls` or `call_details`, under the fields' names, so that rows need no conversion. */

@@ -10,7 +10,7 @@ export interface CallCondition<F extends keyof CallState = keyof CallState> {
   readonly sql: string;
 }
 
-/** SQL: the column of a field. */
+/** SQL: the column of a call's field. */
 export const columnOf = (field: keyof CallState): string => `c.${toSnake(field)}`;
 
 export function all<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {

@@ -53,11 +53,11 @@ export const rules = {
       isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** Objects are joined key by key. */
+  /** A rule by which two objects are joined key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** Either object wins as a whole. */
+  /** A rule by which either object wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** Either object wins as a whole; a figure in it is compared first. */
+  /** A rule by which either object wins as a whole; a figure in it is compared first. */
   ledBy,
   /** The newest answer wins. Among unasked reports, an analysis that asks for no more calls wins. */
   analysis: {

@@ -83,7 +83,7 @@ export async function readFilters(
 
 export interface CallPage {
   readonly calls: CallSummary[];
-  /** The exact number of matching calls. */
+  /** The exact number of calls that match the filters. */
   readonly total: number;
 }
 
@@ -98,7 +98,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // Written as in the partial index, so that PostgreSQL can use it.
+    // The condition is written as in the partial index, so that PostgreSQL can use it.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);

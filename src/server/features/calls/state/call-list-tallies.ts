@@ -11,7 +11,7 @@ import type { CallState } from './call-state.ts';
 export interface WeekHours {
   /** The weekday, from 1 (Monday) to 7 (Sunday). */
   readonly weekday?: number | undefined;
-  /** The hour, from 0 to 23. */
+  /** The hour of the day, from 0 to 23. */
   readonly hour?: number | undefined;
   readonly zone: string;
 }
@@ -26,7 +26,7 @@ export interface TallyFilter {
   readonly goal?: 'reached' | 'missed' | undefined;
   /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
-  /** A measure. It can only be combined with agent, direction and hours. */
+  /** A measure of calls, which can only be combined with agent, direction and hours. */
   readonly measure?: CallMeasure | undefined;
   readonly hours?: WeekHours | undefined;
 }
