@@ -113,7 +113,7 @@ export async function replaceCached(
   });
 }
 
-/** Stores one agent that was read separately. The lists' refresh times stay. */
+/** Stores one agent that was read on its own, so that the lists' refresh times stay. */
 export async function putCachedAgent(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -203,7 +203,7 @@ function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: r
   };
 }
 
-/** Start of the provisional part; null if no point with calls reaches into the last seven days. */
+/** When a metric's provisional part begins; null if no point with calls reaches into the last seven days. */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

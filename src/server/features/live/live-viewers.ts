@@ -37,7 +37,7 @@ interface Watching {
   /** Calls whose last lines changed since they were sent. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
-  /** The chain of the browser's messages, handled one after the other. */
+  /** Resolves when the browser's earlier messages are handled, so that the next one can be. */
   taken: Promise<void>;
 }
 

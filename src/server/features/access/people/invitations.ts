@@ -36,7 +36,7 @@ export interface Invitations {
    * is over, or was sent by somebody who is no longer an admin there. @returns the workspace's id.
    */
   accept(by: Actor, id: string): Promise<string>;
-  /** The workspace learns of the refusal only by the name that it typed. Throws as `accept` does. */
+  /** Refuses an invitation. The workspace learns of it by the name that it typed. Throws as `accept` does. */
   refuse(by: Actor, id: string): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ export interface FirstUser {
 export interface Users {
   /** Creates the first user if there is none; otherwise returns null. Safe on several servers at once. */
   ensureFirstUser(): Promise<FirstUser | null>;
-  /** @returns the new user's id. Throws `conflict` if the name is taken. */
+  /** Creates a user. @returns the user's id. Throws `conflict` if the name is taken. */
   createUser(order: UserOrder): Promise<string>;
   /** Adds a member or changes a member's role. The user's sockets recheck their rights at once. */
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;

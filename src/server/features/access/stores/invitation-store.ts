@@ -40,7 +40,7 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
   select 1 from workspace_members a join users s on s.id = a.user_id
   where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
 
-/** @returns the invitation's id; null if one already stands for that name, ignoring case. */
+/** Inserts an invitation. @returns its id; null if one already stands for that name, ignoring case. */
 export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
   const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`

@@ -114,7 +114,7 @@ async function sumBegunFields<K extends string>(
 
 type CallFields = Pick<CallState, 'figures' | 'review'>;
 
-/** A value under one name, with the number of calls that have it. */
+/** One value of a field or review, with the number of calls that have it. */
 interface HeldValue {
   readonly name: string;
   /** A call's fields with this value only. */

@@ -56,8 +56,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // The words come from the transcript, so that only the positions of tool calls are read here. If the provider sends
-  // just the scrubbed transcript, that one is the transcript.
+  // The words are read from `transcript_object`, so that only the positions of tool calls count in this list. If the
+  // provider sends just the scrubbed list, that list is the transcript.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))

@@ -140,7 +140,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // Relayed last, because the provider sends refused webhooks again.
+    // Relayed only now, because a webhook that we refuse comes again and would be relayed twice.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readSignedAt(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });

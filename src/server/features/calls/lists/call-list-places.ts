@@ -131,7 +131,7 @@ function cutRows(
 
 interface Cut {
   readonly newest: { readonly from: Date; readonly until: Date } | null;
-  /** The part of the range between full half hours. */
+  /** The part of a range from its first to its last full half hour. */
   readonly whole: Bounds | null;
   readonly oldest: { readonly from: Date; readonly until: Date } | null;
 }

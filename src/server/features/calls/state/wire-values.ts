@@ -134,7 +134,7 @@ interface CleanName {
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 
-/** Sorts the keys, with the name under which each may be stored. */
+/** Sorts an object's keys, each with the name under which it may be stored. */
 function namesOf(keys: readonly string[]): readonly CleanName[] {
   if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
   lastKeys = keys;
