@@ -1,4 +1,4 @@
-/** What went wrong with a request, in a form that screens can show. */
+/** Failures of requests, as errors that carry a text fit for a screen. */
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import { stateLabels } from '../../labels/common-es.ts';
 
@@ -7,19 +7,19 @@ function parseErrorBody(text: string): Partial<ErrorBody> {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : {};
   } catch {
-    // A balancer's HTML page or an empty answer carries nothing for us to show.
+    // The body is no JSON: a balancer's HTML page or an empty answer. It has nothing to show.
     return {};
   }
 }
 
-/** An answer that is not a success. `message` is '{status}: {body text, else status text}', as the spec wants it. */
+/** An HTTP answer other than success. `message` is '{status}: {body text, else status text}', as the spec wants it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The server's own words, Spanish and fit to show; null where the answer carried none. */
+  /** The server's own message, Spanish and fit to show; null if the answer carried none. */
   readonly serverMessage: string | null;
   readonly code: ErrorCode | null;
-  /** Each mistaken field or row of a 422. */
+  /** Each invalid field or row of a 422 answer, by its path. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string | null;
 
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the network or the server is away. */
+/** The request got no answer: the network or the server is unreachable. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -43,13 +43,13 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The text to show for a failure: the server's message, the connection text, else `fallback`. */
+/** The text to show for a failure: the server's message, the text of a ConnectionError, otherwise `fallback`. */
 export function shownMessage(error: unknown, fallback: string = stateLabels.unexpectedError): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
-/** What `work` throws carries the server's error field as its message, else `fallback` (spec A 8, 'service error text'). */
+/** Runs `work`. An error that it throws gets the server's error text, or else `fallback`, as its message (spec A 8). */
 export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;

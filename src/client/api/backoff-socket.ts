@@ -1,43 +1,43 @@
 /**
- * A WebSocket that comes back: exponential backoff from 1 s, doubling, at most 30 s, five attempts, then it waits
- * for `retry()`: the 'Reconectar' button, the tab's return, the network's return (spec B 4). A line may die without a close,
- * while a laptop sleeps or under a change of network: one that is silent for longer than the server ever is counts as closed.
+ * A WebSocket that reconnects with exponential backoff: 1 s, doubling up to 30 s, at most five attempts. Then it waits
+ * for `retry()` (spec B 4): the 'Reconectar' button, or the tab or network coming back. A socket silent for longer than
+ * the server ever is counts as closed, because a connection may die without a close event.
  */
 
 export const maximumAttempts = 5;
 
-/** Milliseconds before attempt `attempt` (0 is the first): 1, 2, 4, 8, 16 s, at most 30 s. */
+/** Milliseconds to wait before attempt `attempt`, where 0 is the first: 1, 2, 4, 8, 16 s, at most 30 s. */
 export function backoffMs(attempt: number): number {
   return Math.min(30_000, 1_000 * 2 ** attempt);
 }
 
-/** connecting: the first try or a retry is under way or planned. live: open. lost: gave up until `retry()`. */
+/** connecting: an attempt runs or is planned. live: the socket is open. lost: no more attempts until `retry()`. */
 export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {
-  /** Silence of an open socket after which its line is dead. */
+  /** An open socket that was silent for so many milliseconds counts as dead. */
   readonly silenceMs: number;
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** Close codes after which coming back makes no sense: the session has ended. */
+  /** True for the close codes that end reconnecting, because the session has ended. */
   readonly isFinal: (closeCode: number) => boolean;
-  /** Close codes of a server that will have none now: it waits for `retry()`, however often it was open before. */
+  /** True for the close codes of a server that accepts no socket now: reconnecting then waits for `retry()`. */
   readonly isRefusal: (closeCode: number) => boolean;
 }
 
 export interface BackoffSocket {
   start: () => void;
-  /** Tries at once unless it is live, and not silent for too long, or trying; counts attempts anew. */
+  /** Connects at once, unless an attempt runs or the open socket was heard lately. The count of attempts restarts. */
   retry: () => void;
   stop: () => void;
-  /** Sends a text while it is open; it is lost otherwise. */
+  /** Sends a text while the socket is open; otherwise drops it. */
   send: (text: string) => void;
 }
 
 export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocket {
   let socket: WebSocket | null = null;
-  /** The next attempt while there is no socket, the next look at its silence while one is open. */
+  /** Timer of the next attempt if no socket is open, otherwise of the next check for silence. */
   let timer: ReturnType<typeof setTimeout> | null = null;
   let heardAtMs = 0;
   let attempt = 0;
@@ -90,11 +90,11 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
       options.onMessage(event.data);
     });
     opened.addEventListener('error', () => {
-      // Its close follows, and brings it back.
+      // The close event follows, and starts the next attempt.
       if (socket === opened) console.warn('The realtime connection failed.');
     });
     opened.addEventListener('close', (event) => {
-      // A socket that we let go of ourselves closes later; it no longer speaks for us.
+      // A socket that this client dropped closes later; its event must not end the new one.
       if (socket !== opened) return;
       clear();
       if (options.isFinal(event.code)) {

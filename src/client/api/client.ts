@@ -1,14 +1,14 @@
 /**
- * The one way to the server: `call('getCall', { params: { id } })`, typed by the contract without loading it.
- * Adds credentials and the tab's workspace; turns failures into ApiError or ConnectionError; tells the session when
- * it has ended, and the tab when another one has switched the workspace.
+ * The HTTP client: `call('getCall', { params: { id } })`, typed by the contract without loading it. It adds credentials
+ * and the tab's workspace, and turns failures into ApiError or ConnectionError. It reports an ended session to the
+ * session's listener, and a workspace switched by another tab to the tab's state.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
 import { markMismatched, tabState } from './tab-state.ts';
 
-/** True where every property may be left out. */
+/** True if every property of the type may be left out. */
 type Omissible<T> = object extends T ? true : false;
 
 type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
@@ -21,14 +21,14 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The request outlives its page. */
+  /** The request goes on after its page is closed. */
   readonly keepalive?: boolean;
 }
 
-/** What goes along with a request: the endpoint's own params, query and body, further headers, a signal to cancel. */
+/** Input of a request: the endpoint's params, query and body, further headers, and a signal to cancel. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
-/** The second argument may be left out where the endpoint needs nothing. */
+/** Arguments of `call`: the input may be left out if the endpoint needs none. */
 export type CallArguments<N extends RouteName> =
   Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
@@ -38,26 +38,26 @@ interface LooseInput extends Sending {
   readonly body?: unknown;
 }
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, with the length of the whole list. */
 export interface Page<T> {
   readonly items: T;
   readonly total: number;
-  /** The server stopped counting at `total`. */
+  /** True if the server stopped counting at `total`. */
   readonly capped: boolean;
-  /** When the data behind it was fetched, ISO 8601; null where it is as old as the answer. */
+  /** When the server fetched the page's data, ISO 8601; null if the data are as old as the answer. */
   readonly fetchedAt: string | null;
-  /** The provider did not answer when it was asked for them last. */
+  /** True if the provider did not answer when the server last asked for the data. */
   readonly isAway: boolean;
 }
 
 let onSessionEnded: () => void = () => {};
 
-/** Who is told, by an answer or by the socket, that nobody is signed in any more. */
+/** Sets the listener that is called once an answer or the socket says that the session has ended. */
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnded = listener;
 }
 
-/** The session has ended, as the socket or an answer says. */
+/** Reports that the session has ended, as the socket or an answer says. */
 export function endSession(): void {
   onSessionEnded();
 }
@@ -74,7 +74,7 @@ export function urlOf(name: RouteName, input: { readonly params?: unknown; reado
   return query ? `${path}?${query}` : path;
 }
 
-/** Resolves to a successful answer. */
+/** Resolves to the answer if it is a success; otherwise throws. */
 async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const { workspaceId } = tabState();
   const hasBody = input.body !== undefined;
@@ -87,7 +87,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
       ...(workspaceId !== null && { 'x-workspace-id': workspaceId }),
       ...input.headers,
     },
-    // A Blob is JSON that was written elsewhere: a file of 50 MB, in a worker.
+    // A Blob holds JSON that a worker wrote, such as a file of 50 MB.
     ...(hasBody && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
     ...(input.keepalive && { keepalive: true }),
@@ -102,18 +102,18 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
   if (failure.status === 401 && failure.code !== 'invalid_credentials') endSession();
-  // An answer to what was asked before this tab changed its workspace says nothing about now.
+  // A refused request that was sent before this tab changed its workspace says nothing about the present one.
   if (failure.code === 'workspace_mismatch' && workspaceId === tabState().workspaceId) markMismatched();
   throw failure;
 }
 
-/** Calls an endpoint and answers its JSON. Throws ApiError or ConnectionError. */
+/** Calls an endpoint and returns its JSON. Throws ApiError or ConnectionError. */
 export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
   const response = await send(name, input ?? {});
   return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
-/** As `call`, for lists that tell their whole length in X-Total-Count. */
+/** Calls a list endpoint that sends the whole list's length in X-Total-Count. Throws as `call` does. */
 export async function callPage<N extends RouteName>(
   name: N,
   ...[input]: CallArguments<N>
@@ -131,12 +131,12 @@ export async function callPage<N extends RouteName>(
   };
 }
 
-/** As `call`, with the answer unread: for JSON that a worker parses. */
+/** Calls an endpoint and returns the body unread, for JSON that a worker parses. Throws as `call` does. */
 export async function callBlob<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Blob> {
   return (await send(name, input ?? {})).blob();
 }
 
-/** As `call`, with the answer still on its way: for files that are told while they come. */
+/** Calls an endpoint and returns the open response, for files whose progress is shown. Throws as `call` does. */
 export async function callStream<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
   return send(name, input ?? {});
 }

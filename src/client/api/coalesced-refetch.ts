@@ -1,7 +1,7 @@
 /**
- * Turns a flood of 'this changed' into few requests: at most one refetch of a query every `intervalMs`, the first at
- * once, and never a second while one is under way (it runs after it, so that the last change is always read). A hidden
- * tab asks for nothing and catches up when it is shown, unless told otherwise.
+ * Turns a flood of change messages into few requests: at most one refetch of a query every `intervalMs`, the first at
+ * once. A refetch never runs twice at a time: a second one waits for the first, so that the last change is always read.
+ * A hidden tab sends no request and catches up when it is shown, unless `alsoHidden`.
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
@@ -13,12 +13,12 @@ export interface CoalescedRefetch {
 
 export interface CoalescedRefetchOptions {
   readonly intervalMs: number;
-  /** Each refetch waits up to this long besides, by `random` (0 to 1), so that many pages don't ask at once; 0 unless told. */
+  /** Longest random delay of each refetch, so that many pages don't ask at once; 0 by default. */
   readonly spreadMs?: number;
   readonly random?: () => number;
-  /** A hidden tab asks too. */
+  /** True if a hidden tab refetches too. */
   readonly alsoHidden?: boolean;
-  /** Queries that are none of its business, though they stand below a changed key. */
+  /** Queries to leave alone although their key is below a changed key. */
   readonly except?: (query: Query) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function createCoalescedRefetch(client: QueryClient, options: CoalescedRe
 
   function flush(): void {
     timer = null;
-    // Hidden meanwhile: being shown schedules it again.
+    // The tab was hidden in the meantime; showing it schedules the refetch again.
     if (!mayAsk()) return;
     lastFlushAt = performance.now();
     const due = roots;
@@ -45,13 +45,13 @@ export function createCoalescedRefetch(client: QueryClient, options: CoalescedRe
     const predicate = (query: Query) => !except(query);
     const shown = new Set<Query>();
     for (const queryKey of due.values()) {
-      // Marks all, also those that no screen shows now: they are read again when one does.
+      // Marks every query as outdated, shown or not: a query that no screen shows is read again when one does.
       void client.invalidateQueries({ queryKey, refetchType: 'none', predicate });
       for (const query of client.getQueryCache().findAll({ queryKey, type: 'active', predicate })) shown.add(query);
     }
     for (const { queryKey, state } of shown) {
       if (state.fetchStatus === 'idle') void client.refetchQueries({ queryKey, exact: true });
-      // What is under way may have been read before the change: ask again after it.
+      // A running read may have begun before the change, so the query is asked again after it.
       else roots.set(JSON.stringify(queryKey), queryKey);
     }
     schedule();

@@ -1,7 +1,7 @@
-/** Which field of a form each part of a refusal belongs to. */
+/** Assigns each detail of a 422 answer to a field of a form. */
 import { ApiError } from './api-error.ts';
 
-/** What the server found wrong with these fields; empty for any other failure. */
+/** The server's messages about these fields; empty for any other failure. */
 export function fieldErrors<F extends string>(
   error: unknown,
   fields: readonly F[],

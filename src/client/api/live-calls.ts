@@ -1,6 +1,6 @@
 /**
- * Live calls that this tab shows: the one whose page is open, line by line, and those in a list, by their last two lines. The server is
- * told what is shown; it answers by the socket, and is told anew whenever the socket opens or the person's rights change.
+ * Live calls that this tab shows: the open call's lines, and the last two lines of each listed call. The socket sends
+ * the server which calls are shown, again whenever it opens or the person's rights change.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { mergeLines, type LiveLine, type LiveState } from '../../contract/live-lines.ts';
@@ -10,7 +10,7 @@ import { call } from './client.ts';
 import { onServerMessage, say } from './socket-line.ts';
 import { tabState } from './tab-state.ts';
 
-/** `forbidden`: the workspace does not let this role read live calls. `failed`: the server could not be asked. */
+/** `forbidden`: the workspace does not let this role read live calls. `failed`: the request to the server failed. */
 export type LiveReadingState = LiveState | 'forbidden' | 'failed';
 
 export interface LiveReading {
@@ -19,14 +19,14 @@ export interface LiveReading {
   readonly lines: readonly LiveLine[];
 }
 
-/** So long the server is not told of rows that only fly by. */
+/** Milliseconds before the server is asked for a row's lines, so that rows scrolled past cost nothing. */
 const settleMs = 150;
 const nothing: LiveReading = { state: 'connecting', lines: [] };
 
 let open: { readonly callId: string; readonly isAllowed: boolean } | null = null;
 let reading: LiveReading = nothing;
 const tails = new Map<string, LiveTail>();
-/** How many components show a call's last lines. */
+/** Number of components that show a call's last lines, by call id. */
 const listed = new Map<string, number>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -38,7 +38,7 @@ function show(): void {
 
 function tellServer(): void {
   timer = null;
-  // The server sends a tail again only after it heard that the call was gone from the list.
+  // The server sends a call's tail again only if the call had left the list, so its old tail is dropped.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, mostListedCalls);
   say({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
@@ -90,12 +90,12 @@ function closeCall(callId: string): void {
   tellSoon();
 }
 
-/** Asks the server again for a call whose opening failed. */
+/** Asks the server again for a live call that could not be opened. */
 export function reopenCall(callId: string): void {
   void openCall(callId);
 }
 
-/** The live call's lines while mounted and `isLive`. One call a tab: the one opened last. */
+/** A live call's lines, while mounted and `isLive`. A tab follows one call: the one opened last. */
 export function useLiveCall(callId: string, isLive: boolean): LiveReading {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useLiveCall(callId: string, isLive: boolean): LiveReading {
   return shown;
 }
 
-/** The last lines of a call in a list, for as long as it is in sight; null before they came. */
+/** The last lines of a listed call while its row is in sight; null until they come. */
 export function useLiveTail(callId: string, isInSight: boolean): LiveTail | null {
   const tail = useSyncExternalStore(subscribe, () => tails.get(callId) ?? null);
   useEffect(() => {

@@ -1,16 +1,16 @@
 /** The query cache and its defaults: no retries, nothing goes stale by time, no refetch on focus (spec A 7, B 9). */
 import { QueryClient } from '@tanstack/react-query';
 
-/** A failed read is not repeated for so long: a screen may open that late after its data were asked for. A person who comes back later reads anew. */
+/** Milliseconds in which a failed read is not repeated: a screen may open that long after its data were read ahead. */
 const justFailedMs = 10_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // networkMode: without a network a request fails and says so, instead of waiting unseen.
+      // networkMode: without a network a request fails visibly instead of waiting unseen.
       queries: {
         retry: false,
-        // A screen does not repeat a read that failed ahead of its opening. Reads of the session are repeated: without one there is no screen.
+        // A read that has just failed ahead of its screen is not repeated, but session reads are.
         retryOnMount: ({ queryKey, state }) =>
           queryKey[0] === 'session' || Date.now() - state.errorUpdatedAt > justFailedMs,
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Keys of the query cache: ['workspace', workspaceId, route name, input]. A switch of workspace shares nothing. */
+/** Keys of the query cache: ['workspace', workspaceId, route name, input]. Workspaces share no entry. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { RouteName } from '../../contract/routes.ts';
 
@@ -17,7 +17,7 @@ export const sessionKeys = {
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 
-/** All of one endpoint, or with `input` one answer of it. */
+/** The key of a workspace's queries, of one endpoint's, or with `input` of one query. */
 export function workspaceKey(workspaceId: string | null, name?: RouteName, input?: unknown): QueryKey {
   return ['workspace', workspaceId, ...(name === undefined ? [] : [name]), ...(input === undefined ? [] : [input])];
 }

@@ -1,15 +1,15 @@
-/** What a screen reads first, asked for while its code is still on its way: it is drawn with its data, or soon has them. */
+/** Reads a screen's first data while its code is still loading, so that the screen is drawn with its data. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../../contract/access.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { call, callPage, type CallInput } from './client.ts';
 import { queryOf } from './queries.ts';
 
-/** Asks as the hooks of queries.ts will, which then find it under way; what fails is asked for again, and told, by them. */
+/** Starts reads under the query keys of queries.ts. Its hooks find them running, and repeat a failed one. */
 export interface ReadsAhead {
   /** As `useApiQuery`. */
   readonly read: <N extends RouteName>(name: N, input: CallInput<N>) => void;
-  /** As the hooks of pages. */
+  /** Reads ahead for `usePageQuery`. */
   readonly readPage: <N extends RouteName>(name: N, input: CallInput<N>) => void;
 }
 
@@ -19,7 +19,7 @@ export interface OpenedAddress {
   readonly workspace: Workspace;
 }
 
-/** A screen's own: asks for just what it will read as it is drawn at that address. */
+/** A screen's list of first reads: starts those that the screen makes at that address. */
 export type ReadAhead = (ahead: ReadsAhead, address: OpenedAddress) => void;
 
 export function createReadsAhead(client: QueryClient, workspaceId: string): ReadsAhead {

@@ -1,6 +1,7 @@
 /**
- * What follows from a message of the socket: which queries are out of date, how soon they are read again (a flood of
- * messages costs few requests), and the one answer that comes along and is written without asking: today's metrics.
+ * Effects of the socket's messages on the query cache: which queries become outdated, and how soon they are read again,
+ * so that a flood of messages costs few requests. Today's metrics come within a message and are written without a
+ * request.
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
@@ -8,7 +9,7 @@ import type { RouteName } from '../../contract/routes.ts';
 import { createCoalescedRefetch, type CoalescedRefetch, type CoalescedRefetchOptions } from './coalesced-refetch.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
 
-/** Least time between two reads of a query, by what makes it out of date. Each has an instance, so that none delays another's first. */
+/** Least time between two reads of a query, by the cause that outdates it. No cause delays another's first read. */
 const paces = {
   soon: { intervalMs: 500 },
   /** A running campaign changes hundreds of times a second. */
@@ -17,11 +18,11 @@ const paces = {
   /** A hit of an attention rule is shown within two seconds. */
   attention: { intervalMs: 500 },
   callLists: { intervalMs: 1_000 },
-  /** Dear to count, and every page of the workspace hears of them at the same moment. */
+  /** Figures are costly to count, and every page of the workspace gets the message at the same moment. */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
-  /** Whoever looks elsewhere is whom a browser's notification is for. */
+  /** A browser notification is for a person who looks elsewhere, so hidden tabs read alerts too. */
   alerts: { intervalMs: 500, alsoHidden: true },
 } as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
 type Pace = keyof typeof paces;
@@ -48,16 +49,16 @@ const figures: readonly RouteName[] = [
   'getCopcAgents',
   'getVerdict',
 ];
-/** Weeks of half hours, which a few calls hardly move: read again by the interval alone. */
+/** Figures over weeks of half hours, which a few calls hardly change: only the interval reads them again. */
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
-/** What is shown of one call. */
+/** Endpoints that show one call. */
 const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
-/** What people score: the calls to come are chosen anew no more often than figures. */
+/** Review endpoints: the queue is chosen anew no more often than figures are read. */
 const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 
-/** What is shown of one campaign. */
+/** Endpoints that show one campaign. */
 const campaignParts: readonly RouteName[] = [
   'getCampaign',
   'listCampaignRecipients',
@@ -65,10 +66,10 @@ const campaignParts: readonly RouteName[] = [
   'countUncontacted',
 ];
 
-/** The provider's agents and numbers: the server says `workspace_update` when an agent's name changes, or the key. */
+/** The provider's agents and numbers. A `workspace_update` message announces a changed agent name or API key. */
 const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
 
-/** What the name, key, settings and members of a workspace appear in; another zone cuts other days. */
+/** Endpoints that depend on a workspace's name, key, settings or members; another zone also cuts days differently. */
 const workspaceParts: readonly RouteName[] = [
   ...([
     'getSettings',
@@ -92,7 +93,7 @@ const workspaceParts: readonly RouteName[] = [
   'getQualityForm',
 ];
 
-/** Which queries a message of the tab's workspace makes out of date. Add a screen's routes here. */
+/** The queries that a message outdates, in the tab's workspace. Add a screen's routes here. */
 function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly Outdated[] {
   const keysOf = (names: readonly RouteName[]) => names.map((name) => workspaceKey(workspaceId, name));
   switch (message.type) {
@@ -149,48 +150,48 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'session_update':
     case 'metrics_update':
     case 'workspace_switched':
-    // Kept by live-calls.ts.
+    // live-calls.ts handles these messages.
     case 'live_lines':
     case 'live_tails':
     case 'session_ended':
     default:
-      // Also a message of a newer server that this tab does not know yet.
+      // A message of a newer server, whose type this tab does not know.
       return [];
   }
 }
 
-/** What asks for the metrics of today and all agents: the queries that a metrics_update answers. */
+/** Inputs of the queries that a metrics_update answers: the metrics of today and all agents. */
 const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
 const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
   name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
- * The provider is asked for a recording once, and when somebody wants it: no message knows of it. The calls before and
- * after one stay as they were when it was opened.
+ * Reads that no message outdates. The provider is asked for a recording once, on demand. A call's neighbours stay as
+ * they were when it was opened.
  */
 const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
   name === 'getRecording' || name === 'getCallNeighbours';
 
-/** What a failed read shows stays until somebody asks again, and does not go under their hand. */
+/** A failed query keeps its error on screen until a person retries, so that nothing moves under their hand. */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 export interface RealtimeEffects {
-  /** `workspaceId` is the tab's; what belongs to another one is left alone. */
+  /** Handles a message. `workspaceId` is the tab's; other workspaces' queries stay untouched. */
   receive: (message: RealtimeMessage, workspaceId: string | null) => void;
   /**
-   * What happened while nobody could tell is unknown: all that was read of the workspace is read again, what failed too
-   * unless the line opens for the first time.
+   * Marks all queries of the workspace as outdated, because messages were missed while the socket was closed. Failed
+   * queries are included, unless the socket opens for the first time.
    */
   readAgain: (workspaceId: string | null, isFirstOpening: boolean) => void;
   stop: () => void;
 }
 
-/** `random` answers 0 to 1; it spreads what all pages would ask at once. */
+/** Creates the handler of socket messages. `random` returns 0 to 1; it spreads the refetches of all open pages. */
 export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // Days that are over are asked for once. Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
+    // Past days are read once. Today's metrics come in messages, and are read only after a gap or a change of zone.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
@@ -204,10 +205,10 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       const query = client.getQueryCache().find({ queryKey, exact: true });
       if (!query) continue;
       const { isInvalidated } = query.state;
-      // What is under way may be older than what came.
+      // A running read may have begun before this message, so it is cancelled.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // It was to be read anew for a reason that the message may not know yet.
+      // The query was outdated for a reason that this message may not include yet, so it is read all the same.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }
@@ -215,7 +216,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   return {
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
-        // A tab that shows a workspace stays there: only one without any asks whether there is one now.
+        // A tab keeps the workspace that it shows. Only a tab without one asks whether the person has one now.
         const current = workspaceId === null ? [sessionKeys.currentWorkspace] : [];
         refetchers.get('soon')?.changed([sessionKeys.invitations, sessionKeys.workspaces, ...current]);
         return;

@@ -1,6 +1,6 @@
 /**
- * The socket at /ws; what its messages change stands in realtime-effects.ts. What was read before it opened is read again.
- * One per tab, started by use-realtime.ts while somebody is signed in.
+ * The socket at /ws, one per tab; use-realtime.ts starts it while somebody is signed in. realtime-effects.ts handles
+ * its messages. Data that were read before the socket opened are read again.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { aliveEveryMs, socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
@@ -13,7 +13,7 @@ import { connectLine, passOn } from './socket-line.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
-  /** Tries again at once, unless it is open. */
+  /** Reconnects at once, unless the socket is open. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
@@ -22,7 +22,7 @@ function readMessage(data: unknown): RealtimeMessage | null {
   try {
     return JSON.parse(String(data)) as RealtimeMessage;
   } catch {
-    // A frame that is not ours: the next one counts. Neither it nor the error, which quotes it, is logged: it may name people.
+    // The frame is not ours and is skipped. Neither it nor its error, which quotes it, is logged: it may name people.
     console.warn('A realtime message could not be read.');
     return null;
   }
@@ -39,13 +39,13 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   passOn(message);
 }
 
-/** One word of the server lost, and the next one late. */
+/** Longest silence of a working socket: one sign of life lost, and the next one late. */
 const longestSilenceMs = 2 * aliveEveryMs + 10_000;
 
-/** 0 to 1, other in every tab. */
+/** A random number from 0 to 1, different in every tab. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-/** Opens the socket and keeps it. */
+/** Opens the socket and reconnects it until stopped. */
 export function startRealtime(client: QueryClient): RealtimeSocket {
   const effects = createRealtimeEffects(client, random);
   let hasBeenLive = false;
@@ -57,7 +57,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
     openSocket: () =>
       new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
-      // What happened while it was away is unknown, as is what did between the page's first reads and its first opening.
+      // Changes may have been missed while the socket was closed, or before its first opening.
       if (connection === 'live') {
         effects.readAgain(tabState().workspaceId, !hasBeenLive);
         hasBeenLive = true;

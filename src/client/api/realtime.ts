@@ -1,20 +1,20 @@
 /**
- * Whether this tab hears of changes as they happen, how old what it shows is, and the server's clock. The socket that
- * tells stands in realtime-socket.ts, which nothing seen at first waits for.
+ * State of the tab's realtime connection: whether changes arrive, how old the shown data are, and the server's clock.
+ * realtime-socket.ts fills it, in a chunk that no first screen waits for.
  */
 import { useSyncExternalStore } from 'react';
 import type { ConnectionState } from './backoff-socket.ts';
 
 export interface RealtimeStatus {
   readonly connection: ConnectionState;
-  /** The moment for which all that the screen shows is known to hold, by this computer's clock; epoch ms, null before the first read. */
+  /** Epoch ms, by this computer's clock, up to which all shown data are current; null before the first read. */
   readonly updatedAt: number | null;
-  /** The server's clock less this computer's, in ms, so that running clocks are right on a wrong computer. */
+  /** The server's clock minus this computer's, in ms, so that running durations are right despite a wrong clock. */
   readonly clockOffsetMs: number;
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
-/** What components see of it. */
+/** The status that components see; it lags behind `status` while held. */
 let shown = status;
 let isHeld = false;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-/** For the socket alone. */
+/** Changes the status. Only the socket calls it. */
 export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
   const changed = { ...status, ...next };
   if (
@@ -38,15 +38,15 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
 }
 
 /**
- * Until it is let go, components see what they saw: a store that changes while React draws in steps makes it begin anew,
- * and in one step.
+ * Freezes the status that components see until called with false. A store that changes during React's first, stepwise
+ * render would make it start again, in one step.
  */
 export function holdRealtimeStatus(hold: boolean): void {
   isHeld = hold;
   if (!hold && shown !== status) show();
 }
 
-/** The server's present moment, epoch ms. */
+/** The server's current time, epoch ms. */
 export const serverNow = (): number => Date.now() + status.clockOffsetMs;
 
 function subscribe(listener: () => void): () => void {
@@ -58,7 +58,7 @@ export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Whether the socket is open; renders anew only when that changes. */
+/** True while the socket is open. The component renders again only when that changes. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => shown.connection === 'live');
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it under that name. */
+/** Hands a file to the browser, which saves it under the given name. */
 
 const holdMs = 60_000;
 
@@ -8,6 +8,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // By then the browser has opened the file.
   setTimeout(() => URL.revokeObjectURL(address), holdMs);
 }

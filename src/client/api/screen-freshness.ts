@@ -1,7 +1,7 @@
-/** How old what the screen shows may be. */
+/** Age of the data that a screen shows. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** How a read is kept true: asked for again and again, told by the socket alone, or of no account, for it stands beside the screen. */
+/** How a read is kept current: by an interval or by socket messages. 'aside': the screen's age ignores it. */
 export type Freshness = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
@@ -11,8 +11,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The moment, epoch ms, for which all that is drawn of the workspace is known to hold: that of its oldest read. Null: nothing is.
- * `toldUntil`: when the socket was last open; what it tells of was true until then.
+ * The moment, epoch ms, up to which all shown data of the workspace are known to be current, by the oldest read; null
+ * without reads. `toldUntil`: when the socket was last open, up to which reads kept current by messages count as
+ * current.
  */
 export function shownAsOf(client: QueryClient, toldUntil: number): number | null {
   const moments = client

@@ -1,25 +1,25 @@
-/** Between the socket's code and screens that speak by it: neither waits for the other's code. */
+/** Connects the socket's code with the screens that send messages, so that neither waits for the other's code. */
 import type { RealtimeMessage, WatchMessage } from '../../contract/realtime.ts';
 
 let send: ((text: string) => void) | null = null;
 const listeners = new Set<(message: RealtimeMessage) => void>();
 
-/** For the socket alone: how to send while it is open; null once it is not. */
+/** Sets how to send while the socket is open, and null when it closes. Only the socket calls it. */
 export function connectLine(next: ((text: string) => void) | null): void {
   send = next;
 }
 
-/** For the socket alone: what the server said. */
+/** Passes a message of the server to all listeners. Only the socket calls it. */
 export function passOn(message: RealtimeMessage): void {
   for (const listener of listeners) listener(message);
 }
 
-/** Sends it now; lost while the socket is not open. Its `hello` says when the server has to be told anew. */
+/** Sends a message at once; drops it while the socket is not open. The server's `hello` says when to send anew. */
 export function say(message: WatchMessage): void {
   send?.(JSON.stringify(message));
 }
 
-/** Calls back with every message of the server; the answer ends it. */
+/** Calls the listener with every message of the server, until the returned function is called. */
 export function onServerMessage(listener: (message: RealtimeMessage) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,13 +1,13 @@
 /**
- * What this tab knows about itself: which workspace it shows, and whether that still is the session's.
- * Requests and query keys read it; session/ sets it. A store outside React, because requests run outside it too.
+ * The tab's state: which workspace it shows, and whether the session still has the same one. Requests and query keys
+ * read it, session/ sets it. The store is outside React because requests run outside it too.
  */
 import { useSyncExternalStore } from 'react';
 
 export interface TabState {
-  /** Sent as X-Workspace-Id, so that a second tab never acts on the wrong workspace. Null: none is known yet. */
+  /** The tab's workspace, sent as X-Workspace-Id so that no tab acts on the wrong one. Null until it is known. */
   readonly workspaceId: string | null;
-  /** Another tab switched the session's workspace, and this one could not follow: nothing works here until a reload. */
+  /** True if another tab switched the session's workspace and this one could not follow: only a reload helps. */
   readonly mismatched: boolean;
 }
 
@@ -24,12 +24,12 @@ export const tabState = (): TabState => state;
 let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markMismatched;
 
-/** This tab is on its way to that workspace: neither the news of it nor a refusal on the way is a mismatch. Null: no longer. */
+/** Announces that this tab is switching to a workspace, so that its news is no mismatch. Null ends that. */
 export function expectWorkspace(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 
-/** Who decides what to do once the session's workspace is another than this tab shows; the answer ends it. */
+/** Sets the listener for a session whose workspace differs from the tab's. The returned function removes it. */
 export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => void): () => void {
   onSessionMoved = listener;
   return () => {
@@ -37,23 +37,23 @@ export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => voi
   };
 }
 
-/** The session's workspace, as the socket tells it. */
+/** Takes note of the session's workspace, as the socket announces it. */
 export function noteSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }
 
-/** This tab shows that workspace from now on; clears a mismatch. */
+/** Makes this tab show a workspace, and clears a mismatch. */
 export function showWorkspace(workspaceId: string | null): void {
   if (state.workspaceId !== workspaceId || state.mismatched) update({ workspaceId, mismatched: false });
 }
 
-/** The server refused this tab's workspace, or the tab may not leave what was typed in it. */
+/** Marks the tab as mismatched: the server refused its workspace, or unsaved work keeps the tab in its own. */
 export function markMismatched(): void {
   if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 
-/** Calls back after every change; the answer ends it. */
+/** Calls the listener after every change, until the returned function is called. */
 export function subscribeToTabState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 /**
- * Sends a file as the body of an endpoint and tells how far it is, which `fetch` can't. Otherwise as client.ts: the
- * tab's workspace goes along, failures are ApiError and ConnectionError, an abort rejects with the signal's reason.
+ * Uploads a file as an endpoint's body and reports its progress, which `fetch` can't. Otherwise it behaves as
+ * client.ts: it sends the tab's workspace, fails with ApiError or ConnectionError, and rejects with the signal's reason
+ * when aborted.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
@@ -11,7 +12,7 @@ import { markMismatched, tabState } from './tab-state.ts';
 interface UploadOptions<N extends RouteName> {
   readonly query: ApiInput<N, 'query'>;
   readonly file: File;
-  /** 0 to 100 of the bytes that have left; at 100 the server still has to read them. */
+  /** Called with the percentage of bytes sent, 0 to 100. At 100 the server still has to read them. */
   readonly onProgress: (percent: number) => void;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the tab connected while somebody is signed in. The socket's code comes in a chunk of its own, beside the first
- * questions to the server: nobody waits for it, and what was read before the socket opened is little (it is read again).
+ * Keeps the tab's socket open while somebody is signed in. The socket's code is a chunk of its own, loaded beside the
+ * first requests, so that nothing waits for it. The few data that were read before the socket opened are read again.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ const load = () => import('./realtime-socket.ts');
 let loaded: ReturnType<typeof load> | null = null;
 let tryAgain: () => void = () => {};
 
-/** Fetches the socket's code and starts it; the answer stops it, also before it has come. */
+/** Loads the socket's code and starts it. The returned function stops it, even before the code has loaded. */
 function connect(client: QueryClient): () => void {
   let socket: RealtimeSocket | null = null;
   let isOver = false;
@@ -42,20 +42,20 @@ function connect(client: QueryClient): () => void {
 
 let endAhead: (() => void) | null = null;
 
-/** For whoever is found signed in before the console stands, which takes the socket over: it hears then of what changes while its first reads are under way. */
+/** Connects before the console is mounted, so that changes during its first reads are heard. useRealtime takes over. */
 export function connectAhead(client: QueryClient): void {
   if (endAhead) return;
   holdRealtimeStatus(true);
   endAhead = connect(client);
 }
 
-/** Keeps the tab connected while mounted. */
+/** Keeps the tab's socket open while mounted. */
 export function useRealtime(): void {
   const client = useQueryClient();
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    // In a task of its own: the console has just been drawn for the first time.
+    // Released in a task of its own, after the console's first drawing.
     const timer = setTimeout(holdRealtimeStatus, 0, false);
     return () => {
       clearTimeout(timer);
@@ -65,7 +65,7 @@ export function useRealtime(): void {
   }, [client]);
 }
 
-/** 'Reconectar': tries again at once. */
+/** Reconnects at once, for the button 'Reconectar'. */
 export function reconnect(): void {
   tryAgain();
 }
