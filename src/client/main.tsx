@@ -1,4 +1,4 @@
-/** The browser's entry: theme, query cache, and the application, once there is something to show. */
+/** The browser's entry: theme, query cache, and the application once its first screen can be drawn. */
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
@@ -9,7 +9,7 @@ import { followPresses } from './theme/press-mode.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
-// Before the first chunk with zod, which otherwise tries whether it may eval: the policy (CSP) would report that.
+// Set before the first chunk with zod, which would otherwise test whether it may eval, and the CSP would report that.
 Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
 const root = document.querySelector('#root');
@@ -22,9 +22,9 @@ watchSessionEnd(client);
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
-  // Until then 'Cargando...' stands, which the page brings along: not drawn twice, and the console at once and whole.
+  // Until then the page's own 'Cargando...' stays, so that the console appears at once and complete.
   await preloadStart(client, window.location.pathname, window.location.search);
-  // In small steps, between which the browser answers to whoever taps.
+  // Renders in small steps, so that the browser can react to taps in between.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>

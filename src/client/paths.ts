@@ -2,7 +2,7 @@
 import type { FigureList } from '../contract/figure-lists.ts';
 import { screenAt, screens } from './screens.ts';
 
-/** `?a=b` of what is set; empty and undefined values are left out, so that default filters leave a clean address. */
+/** The query `?a=b`; empty and undefined values are left out, so that default filters leave a clean address. */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value || value === 0) search.set(key, String(value));
@@ -10,13 +10,13 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
   return text ? `${path}?${text}` : path;
 }
 
-/** Filters of the call history that other screens link to; of the calls that a figure counts, from contract/figure-lists.ts. */
+/** Filters of the call history that other screens link to, including those of contract/figure-lists.ts. */
 export interface CallHistoryLink extends FigureList {
-  /** Campaign id and its name, which the screen shows as a banner. */
+  /** Campaign id and name, shown as a banner. */
   readonly campaign?: string;
   readonly name?: string;
   readonly agent?: string;
-  /** Days that move on with the calendar, as the history names them. */
+  /** Named range of days, by the history's name. */
   readonly days?: string;
   /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate?: string;
@@ -25,16 +25,16 @@ export interface CallHistoryLink extends FigureList {
   readonly q?: string;
 }
 
-/** The range of figures as an address holds it: screens lead to each other with it. */
+/** The parameters of a range of figures, for links between screens. */
 export function rangeOf(search: URLSearchParams): Readonly<Record<string, string>> {
   const parts = ['period', 'from', 'to', 'compare'].map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(parts);
 }
 
-/** What in an address names something of one workspace. */
+/** Parameters that belong to one workspace. */
 const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
-/** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
+/** The address after a change of workspace: the same screen without parameters of the last workspace. */
 export function addressElsewhere(path: string, search: string): string {
   if (screenAt(path) === 'call') return screens.dashboard.path;
   if (screenAt(path) === 'campaign' || screenAt(path) === 'addRecipients') return screens.campaigns.path;
@@ -47,7 +47,7 @@ export function addressElsewhere(path: string, search: string): string {
 
 export const paths = {
   dashboard: () => screens.dashboard.path,
-  /** `filters` as the screen keeps them in its address. */
+  /** The live room. `filters` are those of its address. */
   liveRoom: (filters: { readonly agent?: string | undefined } = {}) => withQuery(screens.liveRoom.path, filters),
   wall: () => `${screens.dashboard.path}?mural=1`,
   login: () => screens.login.path,
@@ -56,18 +56,18 @@ export const paths = {
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
     withQuery(screens.newCampaign.path, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
   campaigns: () => screens.campaigns.path,
-  /** The campaign's own page. */
+  /** A campaign's own page. */
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
   callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
-  /** The history as a view or a call's `lista` holds it; '' is the whole. */
+  /** The history with the query of a view or of a call's `lista`; '' for all calls. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
-  /** `agent`: one agent's metrics. */
+  /** The quality metrics. `agent`: one agent's. */
   copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(screens.copc.path, { ...range, agent }),
   qualityReview: () => screens.qualityReview.path,
-  /** `details`: the agent of the window that is open. */
+  /** The agents. `details`: the agent whose window is open. */
   agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
   numbers: () => screens.numbers.path,
   performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),
@@ -75,8 +75,8 @@ export const paths = {
   agent: (id: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(`/agente/${encodeURIComponent(id)}`, range),
   /**
-   * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
-   * is the whole history. `tab` of the page that is open. `scoring`: somebody is to score it.
+   * A call's page. `list`: query of the history from which it is opened, for its neighbours; '' for the whole history.
+   * `tab`: the open tab. `scoring`: opens the review.
    */
   call: (
     id: string,
@@ -95,9 +95,9 @@ export const paths = {
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
   apiReference: () => screens.apiReference.path,
-  /** `section` by its name in the address, see features/settings/form/settings-sections.ts; the first unless told. */
+  /** The settings. `section`: its name in features/settings/form/settings-sections.ts; by default the first. */
   settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
-  /** `dialog` of those that the screen keeps in its address. */
+  /** The workspaces. `dialog`: one that the screen keeps in its address. */
   workspaces: (dialog?: 'invitar') => withQuery(screens.workspaces.path, { dialog }),
   users: (dialog?: 'nuevo') => withQuery(screens.users.path, { dialog }),
 };

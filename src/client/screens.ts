@@ -1,11 +1,11 @@
 /**
- * Every screen of the console, a row each. Router, sidebar, shortcuts, help, the build's files, their limits, the pictures and the
- * tests of all screens derive from it; where one needs more (an import, an icon, a title), a missing row does not compile.
- * Imports types alone, so that anything may import it.
+ * Every screen of the console, one row each. Router, sidebar, shortcuts, help, chunks, size limits, pictures and tests
+ * derive from it. A screen without its import, icon or title elsewhere does not compile. This file imports only types,
+ * so that anything may import it.
  */
 import type { Role } from '../contract/endpoint.ts';
 
-/** The sections of help, in the order of its settings. */
+/** The sections of help, in the order of the help settings. */
 export const helpSections = [
   'dashboard',
   'workspaces',
@@ -22,12 +22,12 @@ export const sidebarSections = ['campaigns', 'analysis', 'management', 'admin'] 
 type SidebarSection = (typeof sidebarSections)[number];
 
 export interface ScreenRow {
-  /** As the router matches it. */
+  /** The screen's path, as the router matches it. */
   readonly path: string;
   readonly help: HelpSection;
-  /** The least role that sees it; everybody unless told. Others read 'Sin permisos'. */
+  /** The least role that sees the screen; everybody by default. Others read 'Sin permisos'. */
   readonly role?: Role;
-  /** Its place in the sidebar, in the order of rows; `g` and then `key` leads there. `role`: the least that sees the entry; the screen's unless told. */
+  /** The screen's sidebar entry, in row order; `g` and `key` open it. `role`: the least for it, if not the screen's. */
   readonly entry?: { readonly section: SidebarSection; readonly key: string; readonly role?: Role };
 }
 
@@ -59,9 +59,9 @@ const rows = {
     role: 'editor',
     entry: { section: 'admin', key: 's' },
   },
-  // Led to from the settings' section.
+  // Linked from the settings.
   apiReference: { path: '/referencia-api', help: 'settings' },
-  // Any member may see their workspaces and switch; only the sidebar's link is for editors and admins.
+  // Any member may see their workspaces and switch; the sidebar's link is only for editors and admins.
   workspaces: { path: '/workspaces', help: 'workspaces', entry: { section: 'admin', key: 'w', role: 'editor' } },
   users: {
     path: '/user-management',
@@ -72,7 +72,7 @@ const rows = {
 } as const satisfies Record<string, ScreenRow>;
 
 export type ScreenName = keyof typeof rows;
-/** Those that the sidebar lists. */
+/** Screens that have a sidebar entry. */
 export type ListedScreen = {
   [N in ScreenName]: (typeof rows)[N] extends { readonly entry: object } ? N : never;
 }[ScreenName];
@@ -86,25 +86,25 @@ function matches(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** The screen of a path without its query; undefined where there is none. */
+/** The screen of a path without its query; undefined if there is none. */
 export function screenAt(path: string): ScreenName | undefined {
   return screenNames.find((name) => matches(screens[name].path, path));
 }
 
 interface ScreenFiles {
-  /** Its folder below client/features, where `<feature>/<feature>-page.tsx` is its module; null: `app/<page>-page.tsx`, made of two features. */
+  /** Folder below client/features with the screen's module; null for `app/<page>-page.tsx`, made of several. */
   readonly feature: string | null;
-  /** `<page>-page.tsx`, where it is not the feature's name. */
+  /** Name of the module `<page>-page.tsx`, if it is not the feature's. */
   readonly page?: string;
-  /** Of its JavaScript at first, gzipped, with all that must be there before it can be used; `npm run check:size` weighs it. */
+  /** Limit in KiB, gzipped, of the JavaScript needed before the screen can be used; `npm run check:size` checks it. */
   readonly limitKiB: number;
-  /** What it fetches as it opens, besides what it imports, in its folder; without one below src/client. It is seen without them. */
+  /** Chunks loaded right after the screen opens, as paths in its folder or below src/client. Seeing it needs none. */
   readonly parts?: readonly string[];
 }
 
 /**
- * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first or stays is held to 123 KiB; the others,
- * opened from there, to what they need and a little room.
+ * Build data of each screen, in an object that no browser loads. Screens where people arrive or stay have a limit of
+ * 123 KiB, the others what they need and a little more.
  */
 export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },

@@ -1,10 +1,10 @@
-/** One agent's page with why its calls ended and when people pick up: put together here, because features don't know each other. */
+/** An agent's page, with its reasons and dialling hours. Composed here, because features don't import each other. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import { HoursCard } from '../features/analytics/hours-slot.tsx';
 import { ReasonsCard } from '../features/analytics/reasons-card.tsx';
 import AgentPageFrame, { readAgentAhead } from '../features/performance/agent-page.tsx';
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = readAgentAhead;
 
 export default function AgentPage() {

@@ -1,4 +1,4 @@
-/** Analytics, or its report where the address says so: chosen here, because the report is made of several features. */
+/** Analytics, or its report if the address asks for it. Composed here because the report combines several features. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import AnalyticsScreen, { readAnalyticsAhead } from '../features/analytics/analytics-page.tsx';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const report = lazyPart(() => import('./report/report-page.tsx'));
 
-/** The reads that it begins with; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = readAnalyticsAhead;
 
 export default function AnalyticsPage() {

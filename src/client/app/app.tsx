@@ -1,4 +1,4 @@
-/** Providers, and the gate: 'Cargando...' while we find out who is there, the sign-in screen or the console after. */
+/** The root component: providers, then 'Cargando...' until the session is known, then sign-in screen or console. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Router, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
@@ -12,8 +12,8 @@ import { login, signedIn } from './gate-chunks.ts';
 import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
- * The router decodes the whole search before its parameters are read and decoded: once too often for a '%' of theirs, and
- * for a search within the search, a call's `lista`. So that what it decodes is the search as it stands.
+ * The router decodes the query string before its parameters are decoded, once too often for a '%' in a parameter or for
+ * the query inside a call's `lista`. With '%' escaped, the router returns the query string unchanged.
  */
 const useWholeSearch = (): string => useSearch().replaceAll('%', '%25');
 const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };

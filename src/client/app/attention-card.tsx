@@ -1,4 +1,4 @@
-/** 'Requiere atención': a line for each matter, with the step that mends it or leads to it. */
+/** 'Requiere atención': one line for each matter, with the button that fixes it or a link to it. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { attentionWords } from './attention-words.ts';
 
-/** Few have a campaign to mend, and what it takes is heavy. */
+/** Loaded on demand, because few workspaces have a campaign to fix and the code is large. */
 const campaignButtons = lazyPart(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
 }));
@@ -51,12 +51,12 @@ function Line({ severity, title, text, children }: LineProps) {
   );
 }
 
-/** Leads there those who may see it. */
+/** Link to a screen, for people who may see it. */
 function Way({ path, label, about }: { readonly path: string; readonly label: string; readonly about?: string }) {
   const { role } = useSession();
   const [address = ''] = path.split('?');
   const screen = screenAt(address);
-  // The dashboard is here.
+  // The dashboard shows this card, so it needs no link.
   if (screen === undefined || screen === 'dashboard' || !isAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (
@@ -122,7 +122,7 @@ function Item({ item, onAsk }: ItemProps) {
 
 interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
   readonly items: readonly AttentionItem[];
-  /** Null: everything could be read. */
+  /** Reads the failed parts again; null if all were read. */
   readonly onRetry: (() => void) | null;
 }
 

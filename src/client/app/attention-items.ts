@@ -1,4 +1,4 @@
-/** What needs a person now: campaigns that stand still, alerts that go on, events that don't arrive, targets missed today. Pure. */
+/** Matters that need a person now: paused campaigns, open alerts, missing webhooks, targets missed today. Pure. */
 import type { Alert } from '../../contract/alerts.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import type { CopcReport } from '../../contract/copc.ts';
@@ -15,11 +15,11 @@ export type AttentionItem = { readonly key: string; readonly severity: AlertSeve
 
 interface Now {
   readonly campaigns: readonly Campaign[];
-  /** Those that go on. */
+  /** The alerts that still go on. */
   readonly alerts: readonly Alert[];
-  /** Whether webhooks arrive; undefined where it could not be read. */
+  /** Whether webhooks arrive; undefined if that could not be read. */
   readonly webhook: 'connected' | 'waiting' | 'silent' | undefined;
-  /** Of today; undefined where they could not be read. */
+  /** Today's quality metrics; undefined if they could not be read. */
   readonly metrics: CopcReport | undefined;
 }
 
@@ -29,7 +29,7 @@ const webhookItems = {
   silent: { kind: 'webhook', severity: 'bad' },
 } as const;
 
-/** What does not work first, each matter once. */
+/** The matters that need a person, failures first, each once. */
 export function attentionOf({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
   const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');

@@ -1,4 +1,4 @@
-/** A matter that needs a person, in words: what it is, and what is known of it. */
+/** Title and text of a matter that needs a person. */
 import { alertTitle, describeAlert } from '../../labels/alerts-es.ts';
 import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
 import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
@@ -8,7 +8,7 @@ import type { AttentionItem } from './attention-items.ts';
 
 export interface AttentionWords {
   readonly title: string;
-  /** Empty where the title says all. */
+  /** The text below the title; empty if the title says all. */
   readonly text: string;
 }
 

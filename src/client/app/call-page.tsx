@@ -1,9 +1,9 @@
-/** A call's page with what people scored of the call: put together here, because features don't know each other. */
+/** A call's page with its review. Composed here because features don't import each other. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import CallDetailPage from '../features/call-detail/call-detail-page.tsx';
 import { CallReviewBlock } from '../features/quality/call-review-block.tsx';
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   read('getCall', { params: { id } });

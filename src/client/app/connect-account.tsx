@@ -1,4 +1,4 @@
-/** 'Conecta tu cuenta de Retell': the first admin makes the first workspace on the page itself. */
+/** 'Conecta tu cuenta de Retell': the first admin creates the first workspace on the page itself. */
 import { connectAccountLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { workspaceFormLabels } from '../../labels/workspaces-es.ts';
@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** The screen of the address takes its place once the workspace is there. */
+/** Nothing to close: the screen replaces this page once the workspace exists. */
 const stay = (): void => {};
 
 export default function ConnectAccount() {

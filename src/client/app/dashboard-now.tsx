@@ -1,4 +1,4 @@
-/** What goes on now: campaigns in progress and what needs a person. Nothing where there is nothing. Put together of several features. */
+/** The dashboard's part about now: running campaigns and matters that need a person. It combines several features. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
@@ -8,18 +8,18 @@ import { attentionOf } from './attention-items.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** Apart, so that what needs a person is seen without waiting for it. */
+/** A chunk of its own, so that the matters that need a person are shown without waiting for it. */
 const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
-/** Fetched once somebody asks for one. */
+/** Loaded once somebody opens a window. */
 const CampaignWindows = idleLazy(async () => ({
   default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
 }));
 
 interface DashboardNowProps {
-  /** Where this browser keeps how high it is, so that it can hold its place next time. */
+  /** localStorage key of the part's last height, which reserves its space on the next visit. */
   readonly heightKey: string;
-  /** Stands for it until everything is read. */
+  /** Placeholder until everything is read. */
   readonly waiting: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Catches what a screen throws while drawing, so that the rest of the console stays. A new place starts afresh. */
+/** Catches errors that a screen throws while rendering, so that the rest of the console stays. Navigating resets it. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -7,24 +7,24 @@ import { BrokenState } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
-  /** Where it was thrown. */
+  /** The address at which the error was thrown. */
   readonly place?: string | undefined;
-  /** Code did not come, and the server does not answer; undefined: that is not known yet. */
+  /** True if a chunk failed to load and the server does not answer; undefined until that is known. */
   readonly isAway?: boolean | undefined;
 }
 
 const lookEveryMs = 3_000;
 
-/** Code that did not come: the network is away, or the server was updated while this tab was open. */
+/** True for a chunk that failed to load: the network is down, or the server was updated while this tab was open. */
 const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What was caught at another place is forgotten, and what is drawn stays. */
+  /** The present address. An error caught at another address is dropped without mounting the children anew. */
   readonly place?: string;
-  /** Before the screen is drawn again: forgets what it may have failed at. */
+  /** Called before the screen is rendered again, to drop data that may have caused the error. */
   readonly onRetry?: () => void;
-  /** Drawn instead of the picture with 'Reintentar'. */
+  /** Shown instead of the picture with the button 'Reintentar'. */
   readonly fallback?: ReactNode;
 }
 
@@ -54,15 +54,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#isGone = true;
   }
 
-  /** Asks for missing code again once the server answers. There is a new version only where it answers and the code does not come. */
+  /** Loads a missing chunk again once the server answers. If it fails again, there is a new version. */
   async #look(error: Error): Promise<void> {
     let isAway = true;
     try {
       isAway = !(await fetch('/healthz')).ok;
     } catch {
-      // No answer at all.
+      // The server does not answer.
     }
-    // Elsewhere by now, or drawn again.
+    // Another screen is shown by now, or this one was rendered again.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
     else if (this.state.isAway || !this.#isAskedAgain) {

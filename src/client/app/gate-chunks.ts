@@ -1,4 +1,4 @@
-/** What the gate opens to: the sign-in screen or the console, each in a chunk of its own, and what both begin with. */
+/** Chunks of the sign-in screen and of the console, and the first reads of both. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createReadsAhead } from '../api/read-ahead.ts';
 import { sessionKeys } from '../api/query-keys.ts';
@@ -14,8 +14,8 @@ export const login = lazyPart(() => import('../features/login/login-page.tsx'));
 export const signedIn = lazyPart(() => import('./signed-in.tsx'));
 
 /**
- * At start: asks for the session and fetches what the address will most likely show, all at once. Resolves when what is to
- * be shown first can be drawn, or it is known why not.
+ * Starts the page: reads the session and loads the chunks that the address most likely needs, all at once. Resolves
+ * when the first screen can be drawn, or when its failure is known.
  */
 export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
   const isSignIn = path === screens.login.path || isPublicPage(path);
@@ -28,7 +28,7 @@ export async function preloadStart(client: QueryClient, path: string, search: st
   }
   if (await user) connectAhead(client);
   else if (!isSignIn) {
-    // What was begun is of no use: nothing waits for it.
+    // Nobody is signed in, so nothing waits for the reads already begun.
     login.preload();
     return;
   }

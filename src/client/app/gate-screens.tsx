@@ -1,4 +1,4 @@
-/** What stands alone on the screen until there is a console: 'Cargando...', and why it failed. */
+/** Screens shown alone before the console: 'Cargando...', and the failure of loading it. */
 import { stateLabels } from '../../labels/common-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { FailedState } from '../ui/states.tsx';
@@ -11,7 +11,7 @@ export function LoadingScreen() {
 
 interface FailedScreenProps {
   readonly error: unknown;
-  /** What to say where the server said nothing. */
+  /** Text to show if the server sent none. */
   readonly fallback?: string;
   readonly onRetry: () => void;
 }

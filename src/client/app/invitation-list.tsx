@@ -1,4 +1,4 @@
-/** The invitations that the person may answer, each with its two buttons: in the bell, and where there is no workspace yet. */
+/** The invitations that the person may answer, in the bell and on the screen of a person without a workspace. */
 import { Building2, Check, X } from 'lucide-react';
 import { roleName } from '../../labels/roles-es.ts';
 import { invitationLabels as labels } from '../../labels/invitations-es.ts';

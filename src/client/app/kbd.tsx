@@ -1,11 +1,11 @@
-/** Keys as they are printed on the keyboard. */
+/** Keyboard keys, drawn as keycaps. */
 import { Fragment } from 'react';
 import { shortcutLabels } from '../../labels/shell-es.ts';
 import { classNames } from '../ui/class-names.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The key that opens the palette together with K: Cmd on a Mac, Ctrl elsewhere. */
+/** True for the key that opens the palette: K with Cmd on a Mac, with Ctrl elsewhere. */
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   !event.altKey &&
@@ -13,10 +13,10 @@ export const isPaletteKey = (event: KeyboardEvent): boolean =>
   (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
 
 export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
-/** The same for `aria-keyshortcuts`. */
+/** The palette's shortcut for `aria-keyshortcuts`. */
 export const paletteShortcut = isMac ? 'Meta+K' : 'Control+K';
 
-/** `inTurn`: one after the other, not together. */
+/** Draws a shortcut's keys. `inTurn`: to press one after the other, not together. */
 export function Keys({
   keys,
   inTurn = false,

@@ -1,4 +1,4 @@
-/** The screen of somebody who belongs to no workspace: to accept an invitation, or to make a workspace. The first admin makes it here. */
+/** The screen of a person without a workspace: accept an invitation or create one. The first admin creates it here. */
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { Page } from '../layout/page.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { openOverlay } from './overlays.ts';
 
-/** Apart, because few people need a form here. */
+/** A chunk of its own, because few people need a form here. */
 const connect = lazyPart(() => import('./connect-account.tsx'));
 
 export function NoWorkspace() {

@@ -1,4 +1,4 @@
-/** Any path that no screen answers. */
+/** The page for a path that no screen has. */
 import { Link } from 'wouter';
 import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
 import { Page } from '../layout/page.tsx';

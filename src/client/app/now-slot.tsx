@@ -1,4 +1,4 @@
-/** Where the dashboard says what goes on now. Its code comes after the screen; as high as it was last holds the place until then. */
+/** The dashboard's place for running work. Until its code is loaded, the last known height keeps the space. */
 import { readStored } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

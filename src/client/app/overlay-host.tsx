@@ -1,4 +1,4 @@
-/** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
+/** Draws the window that overlays.ts holds. Each window is a chunk of its own, loaded while the browser is idle. */
 import { Suspense, useEffect } from 'react';
 import { confirmPath } from '../../contract/mail-link-paths.ts';
 import { signOnFragments } from '../../contract/sign-on-fragments.ts';
@@ -34,14 +34,14 @@ const windows = {
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 
-/** Fetches a window's code, so that it opens at once; a failure shows when it is opened. */
+/** Loads a window's code, so that it opens at once. A failure is shown when it is opened. */
 export function preloadOverlay(overlay: Overlay): void {
   loaders[overlay]().catch(() => {
-    // Opening it asks again.
+    // Opening the window tries again.
   });
 }
 
-/** A window that cannot be drawn goes, with a word; the screen below it stays. */
+/** Stands in for a window that cannot be drawn: closes it with a toast, and the screen below stays. */
 function FailedWindow() {
   useEffect(() => {
     toast.bad(stateLabels.windowFailedTitle, stateLabels.renderFailedText);
@@ -52,12 +52,12 @@ function FailedWindow() {
 
 export function OverlayHost() {
   const overlay = useOverlay();
-  // Who signs in next finds no window of the last one.
+  // The next person to sign in must not find the last one's window open.
   useEffect(() => closeOverlay, []);
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmPath) openOverlay('ownEmail');
-    // A person who is signed in comes back from the identity provider only after linking.
+    // A signed-in person comes back from the identity provider only after linking.
     if (linkOutcome.test(hash)) openOverlay('ownIdentity');
   }, []);
   if (overlay === null) return null;

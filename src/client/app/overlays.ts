@@ -1,4 +1,4 @@
-/** Which window stands above the screens: one at a time, opened from menu, palette or keyboard, drawn by overlay-host.tsx. */
+/** The window shown above the screens, one at a time, opened from menu, palette or keyboard (overlay-host.tsx). */
 import { useSyncExternalStore } from 'react';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 
@@ -21,7 +21,7 @@ function show(next: Overlay | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The drawer of narrow screens makes room. */
+/** Opens a window, and closes the drawer of narrow screens. */
 export function openOverlay(overlay: Overlay): void {
   setDrawerOpen(false);
   show(overlay);

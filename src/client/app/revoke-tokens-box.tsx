@@ -1,4 +1,4 @@
-/** The offer to revoke API tokens beside a new password or the end of sessions: nothing where there are none. */
+/** Offer to revoke API tokens together with a new password or the end of sessions; nothing if there are none. */
 import { useId } from 'react';
 import { revokeTokensLabels as labels } from '../../labels/account-es.ts';
 import { useApiQuery } from '../api/queries.ts';
@@ -10,7 +10,7 @@ interface RevokeTokensBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Offers the tokens of the person who is signed in. */
+/** Offers to revoke the tokens of the signed-in person. */
 export function RevokeTokensBox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
   const id = useId();
   const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });

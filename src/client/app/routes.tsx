@@ -1,4 +1,4 @@
-/** The code of every screen of screens.ts. A page is a default export that starts with <Page>; beside it, what it reads first as `readAhead`. */
+/** The code of every screen of screens.ts. A page is a default export that starts with <Page>, and its `readAhead`. */
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels } from '../../labels/shell-es.ts';
@@ -10,15 +10,15 @@ import { nowPart } from './now-slot.tsx';
 
 interface ScreenPage {
   readonly page: LazyPart<object>;
-  /** Once its code is there: asks for what the screen reads first. */
+  /** Starts the screen's first reads once its code is loaded. */
   readonly readAhead: (ahead: ReadsAhead, address: OpenedAddress) => Promise<void>;
 }
 
 export interface AppRoute extends ScreenPage {
   readonly path: string;
-  /** The least role that sees it; everybody where undefined. */
+  /** The least role that sees the screen; undefined if everybody does. */
   readonly role: Role | undefined;
-  /** Above 'Sin permisos' for the others. */
+  /** Title above 'Sin permisos', for people without the role. */
   readonly title: string;
 }
 
@@ -32,14 +32,14 @@ function page(load: () => Promise<ScreenModule>): ScreenPage {
 }
 
 const dashboard = page(() => {
-  // Of other features, and above its own cards: after them it would move what is being read.
+  // Code of other features, shown above the dashboard's cards. Coming later, it would move the cards under the reader.
   nowPart.preload();
   return import('../features/dashboard/dashboard-page.tsx');
 });
 
 const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,
-  // Somebody already signed in sees the dashboard there.
+  // A person already signed in gets the dashboard there.
   login: dashboard,
   liveRoom: page(() => import('../features/live-room/live-room-page.tsx')),
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),
@@ -73,19 +73,19 @@ const routeOf = (path: string): AppRoute | undefined => {
   return name && appRoutes[screenNames.indexOf(name)];
 };
 
-/** Whether the screen of a path opens for somebody with that role. */
+/** True if a person of that role may open the screen of a path. */
 export function maySee(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const least = routeOf(address)?.role;
   return least === undefined || isAtLeast(role, least);
 }
 
-/** Fetches the chunk of the screen that a path shows, on hover. */
+/** Loads the chunk of a path's screen, on hover. */
 export function preloadPath(path: string): void {
   routeOf(path)?.page.preload();
 }
 
-/** The screen of an address asks for what it reads first. Never rejects: a failure shows when the screen is opened. */
+/** Starts the first reads of an address's screen. Never rejects: a failure shows when the screen is opened. */
 export async function readScreenAhead(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
   try {
     await routeOf(address.path)?.readAhead(ahead, address);

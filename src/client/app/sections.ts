@@ -1,4 +1,4 @@
-/** What the sidebar lists: the entries of screens.ts, with their icons. */
+/** The sidebar's entries: the screens of screens.ts, with their icons. */
 import {
   Bot,
   Building2,
@@ -25,9 +25,9 @@ interface SectionEntry {
   readonly href: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** `g` and then this letter leads there. */
+  /** The letter that opens the screen after `g`. */
   readonly key: string;
-  /** The least role that sees it; everybody unless told. */
+  /** The least role that sees the entry; everybody by default. */
   readonly role: Role | undefined;
 }
 
@@ -63,7 +63,7 @@ export const sections: readonly Section[] = sidebarSections.map((section) => ({
   }),
 }));
 
-/** What somebody with that role sees; without a workspace only what is open to everybody. No entry ends in 'Sin permisos'. */
+/** The entries that a role sees; without a workspace, only those open to everybody. None leads to 'Sin permisos'. */
 export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
   return all
     .map((section) => ({

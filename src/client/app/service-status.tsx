@@ -1,4 +1,4 @@
-/** How the voice provider's service is doing, as its own status page tells; leads to that page. Asked every 5 minutes. */
+/** State of the voice provider's service, by its own status page, with a link to it. Read every 5 minutes. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
 import type { ServiceState } from '../../contract/alerts.ts';
@@ -47,7 +47,7 @@ export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean
       text={
         <>
           <span className="block font-semibold">{name}</span>
-          {/* The page's own words are English. */}
+          {/* The status page's own words are English. */}
           {status === 'unknown' ? <span className="block">{labels.unavailable}</span> : null}
         </>
       }

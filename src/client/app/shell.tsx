@@ -1,4 +1,4 @@
-/** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
+/** The frame around every screen of a signed-in person: sidebar, the tab's notices, and the screen of the path. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
@@ -34,7 +34,7 @@ import { whenIdle } from './when-idle.ts';
 const dashboardNow = <NowSlot />;
 const wall = lazyPart(() => import('./wall/wall.tsx'));
 
-/** Another tab switched the session's workspace: says so, and offers the way out. */
+/** Notice that another tab switched the session's workspace, with a button that reloads. */
 function MismatchNotice() {
   return useTabState().mismatched ? (
     <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl print:hidden">
@@ -65,22 +65,22 @@ function PageSkeleton() {
   );
 }
 
-/** Few people see it, and once: it comes when it is needed. */
+/** Loaded on demand, because few people see it, and once. */
 const WorkspaceGate = lazy(() => import('./workspace-gate.tsx'));
 
-/** The person asked the browser to spend little. Chromium's alone. */
+/** True if the person turned the browser's data saver on. Only Chromium reports it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** The screen that was opened has the line and the processor to itself for so long. */
+/** Milliseconds that the opened screen has network and processor to itself. */
 const settleMs = 10_000;
 
-/** Fetches whatever may be opened next, one after the other whenever the browser rests; nothing where data are dear. The answer cancels. */
+/** Preloads code that may be opened next, one chunk per idle time; none with the data saver on. Returns its cancel. */
 function preloadOnceSettled(): () => void {
   if (savesData()) return () => {};
   let cancelIdle = (): void => {};
   let isOver = false;
-  // A screen's own windows are on the list once its code is there.
+  // A screen adds its own windows to the list once its code is loaded.
   async function loadNext(): Promise<void> {
     const load = nextIdleCode();
     if (!load) return;
@@ -98,10 +98,10 @@ function preloadOnceSettled(): () => void {
   };
 }
 
-/** The workspace waits no longer for the person's second factor. */
+/** True if the workspace's deadline for the person's second factor has passed. */
 const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean => !!dueAt && Date.parse(dueAt) <= serverNow();
 
-/** The screen of a route, or for somebody without its role the word that they may not see it; without a workspace the way to one. */
+/** The screen of a route. Without its role it says 'Sin permisos'; without a workspace it offers to get one. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
   if ((workspace === null || isClosed(workspace)) && path !== paths.workspaces()) {
@@ -149,13 +149,13 @@ export function Shell() {
           </Suspense>
         )}
         <ErrorBoundary
-          // Another path is another screen; but for a call's, which leads through a list and begins each call anew itself.
+          // Another path is another screen, except for calls: their page steps through a list and resets itself.
           key={screenAt(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
           {...(isWall && { fallback: <WallRecovery /> })}
         >
-          {/* A new workspace mounts every screen anew: nothing of the last one may linger. */}
+          {/* A new workspace mounts every screen anew, so that no data of the last one stay. */}
           <Fragment key={workspace?.id ?? 'none'}>
             <DashboardNowPart value={dashboardNow}>
               <Switch>

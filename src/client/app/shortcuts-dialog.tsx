@@ -1,4 +1,4 @@
-/** `?`: every shortcut of the console. */
+/** The dialog that lists every shortcut, opened by `?`. */
 import { Fragment } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { paletteLabels } from '../../labels/palette-es.ts';

@@ -1,4 +1,4 @@
-/** The sidebar: 256 px, or 64 px of icons, on wide screens; a drawer on narrow ones. */
+/** The sidebar: 256 px wide, or 64 px with icons only; on narrow screens a drawer. */
 import { PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -23,7 +23,7 @@ import { UserMenu } from './user-menu.tsx';
 import { WebhookWarning } from './webhook-warning.tsx';
 import { WorkspaceSelector } from './workspace-selector.tsx';
 
-/** Narrow screens alone need it. */
+/** Loaded on demand, because only narrow screens need it. */
 const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {
@@ -67,7 +67,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
   );
 }
 
-/** Opens the palette, and says by which keys it opens too. */
+/** Opens the palette, and shows its shortcut. */
 function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <Tooltip side="right" enabled={collapsed} text={<Keys keys={paletteKeys} />}>
@@ -98,7 +98,7 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-/** What goes on around the console: provider, webhooks, alerts; and who is signed in. */
+/** The sidebar's foot: state of provider, webhooks and alerts, and the signed-in person. */
 function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
   const { workspace } = useSession();
   const { version, build } = useAppVersion();
@@ -163,7 +163,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
 
 export function Sidebar() {
   const { collapsed, drawerOpen } = useSidebarState();
-  // Elsewhere it stands in the drawer alone: no phone pays for what it does not show.
+  // A narrow screen has the sidebar in the drawer alone, so a phone does not render it twice.
   const isWide = useMediaQuery('(min-width: 64rem)');
   return (
     <>

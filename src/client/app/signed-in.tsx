@@ -1,4 +1,4 @@
-/** The console of somebody signed in, once its workspace is known. In a chunk of its own: the sign-in screen needs none of it. */
+/** The console of a signed-in person with a known workspace. A chunk of its own, not loaded for the sign-in screen. */
 import { useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
 import { stateLabels } from '../../labels/common-es.ts';

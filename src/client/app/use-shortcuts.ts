@@ -1,4 +1,4 @@
-/** The keys that work on every screen: Ctrl+K, F1, `?`, and `g` with a screen's letter. The last two not while somebody types or a window is open. */
+/** Shortcuts of every screen: Ctrl+K and F1 always; `?` and `g` with a letter unless typing or in a window. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { isPaletteKey } from './kbd.tsx';
 import { openOverlay } from './overlays.ts';
 import { sections, visibleSections } from './sections.ts';
 
-/** How long `g` waits for its letter. */
+/** Milliseconds that `g` waits for its letter. */
 const sequenceMs = 1_500;
 
 function screenOf(letter: string, role: Role | null): string | undefined {
@@ -25,7 +25,7 @@ export function useShortcuts(): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
       if (isPaletteKey(event)) {
-        // Also from a field, and in place of what the browser would do.
+        // Ctrl+K works inside a field too, and replaces the browser's own action.
         event.preventDefault();
         if (!isWindowOpen()) openOverlay('palette');
         return;

@@ -1,4 +1,4 @@
-/** The user menu: the workspaces, the own password, the theme, and the way out. */
+/** The user menu: workspaces, account windows, theme, and signing out. */
 import {
   Building2,
   Fingerprint,

@@ -1,4 +1,4 @@
-/** Who is signed in, at the foot of the sidebar; collapsed only the avatar. Its menu is user-menu-panel.tsx. */
+/** The signed-in person, at the foot of the sidebar; only the avatar if collapsed. The menu is user-menu-panel.tsx. */
 import { ChevronsUpDown } from 'lucide-react';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-/** A word at the foot of the sidebar while the provider's events no longer arrive; leads editors to the settings. */
+/** Notice at the sidebar's foot while the provider's webhooks don't arrive; for editors a link to the settings. */
 import { Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** One alert of the bell: what happened, when, whether it goes on, what could not be sent; a link to where it leads. */
+/** One alert of the bell: its event, its time, whether it goes on, any failed delivery, and a link to its subject. */
 import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
@@ -25,7 +25,7 @@ const tones = { bad: 'text-bad', attention: 'text-attention' } as const;
 
 interface AlertRowProps {
   readonly alert: Alert;
-  /** It was not read yet when the bell was opened. */
+  /** True if the alert was unread when the bell was opened. */
   readonly isNew: boolean;
   readonly onFollow: () => void;
 }

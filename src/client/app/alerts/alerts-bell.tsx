@@ -1,4 +1,4 @@
-/** The bell: how many alerts the person has not read, and what waits for them. Its list (alerts-panel.tsx) is fetched when reached for. */
+/** The bell, with the number of unread alerts and personal notices. Its list (alerts-panel.tsx) loads on demand. */
 import { Bell } from 'lucide-react';
 import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
 import { useAlerts } from '../../api/queries.ts';
@@ -46,7 +46,7 @@ export function AlertsBell() {
   );
 }
 
-/** Speaks new alerts politely. Stands once in the shell, whether or not a bell is shown. */
+/** Announces new alerts to screen readers, politely. Mounted once in the shell, whether or not a bell is shown. */
 export function AlertAnnouncer() {
   const news = useAlertNews();
   return (

@@ -1,4 +1,4 @@
-/** The bell's popover: what waits for the person, then the newest alerts, what became of them, and where each leads. Opening it marks them as read. */
+/** The bell's popover: personal notices, then the newest alerts with their links. Opening it marks them as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
@@ -21,7 +21,7 @@ import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
 import { PersonalNotices } from './personal-notices.tsx';
 
-/** Everything raised until just after the newest shown alert is read, here and on the server. */
+/** Marks alerts as read, here and on the server, up to just after the newest shown one. */
 function useMarkRead(newest: Alert | undefined, unread: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -29,7 +29,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
     const until = new Date(Date.parse(newest.raisedAt) + 1).toISOString();
     call('markAlertsRead', { body: { until } }).then(
       () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listAlerts') }),
-      // They stay unread; the next opening tries again.
+      // The alerts stay unread; the next opening tries again.
       () => undefined,
     );
   }, [client, newest, unread]);
@@ -37,7 +37,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
 
 interface AlertListProps {
   readonly page: number;
-  /** Whoever was unread as the popover was opened keeps its mark while it is open. */
+  /** Ids of the alerts that were unread when the popover was opened; they stay marked while it is open. */
   readonly fresh: ReadonlySet<string>;
   readonly onFollow: () => void;
 }
@@ -62,7 +62,7 @@ function AlertList({ page, fresh, onFollow }: AlertListProps) {
   );
 }
 
-/** Offers the browser's notifications where the workspace wants them; asks only by this click. */
+/** Offers browser notifications if the workspace wants them. The browser asks for permission only after this click. */
 function NotificationOffer() {
   const wanted = useSettings().data?.notifications.browser ?? false;
   const [permission, setPermission] = useState(permissionState);
@@ -80,7 +80,7 @@ function NotificationOffer() {
   );
 }
 
-/** Whoever decides what is worth an alert gets there from here. */
+/** Empty list of alerts, with a link to the alert settings for editors. */
 function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
   const mayDecide = useMay('editor');
   return (

@@ -1,6 +1,6 @@
 /**
- * Alerts as notifications of the browser: where the workspace wants them and the person has allowed them, each once
- * across the tabs. Permission is only ever asked by a click (`askPermission`).
+ * Alerts as browser notifications, if the workspace wants them and the person has allowed them; each once across all
+ * tabs. Permission is asked only after a click (`askPermission`).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, update } from 'idb-keyval';
@@ -18,7 +18,7 @@ const keptIds = 50;
 
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
 
-/** 'unsupported' also where the page is not served securely. */
+/** The browser's notification permission; 'unsupported' also on a page that is not served over HTTPS. */
 export function permissionState(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
@@ -27,19 +27,19 @@ export async function askPermission(): Promise<NotificationPermissionState> {
   return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
 }
 
-/** 'Campaña pausada: La campaña «Otoño» se pausó…' */
+/** Title and text of an alert: 'Campaña pausada: La campaña «Otoño» se pausó…' */
 export function alertSentence(alert: Alert): string {
   return `${alertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
-/** True for the first tab that asks for this alert; for each where nothing can be stored, and the browser folds them by their tag. */
+/** True for the first tab that claims an alert. Without storage every tab may; the browser merges them by tag. */
 async function claim(alertId: string): Promise<boolean> {
   let isFirst = true;
   const take = (taken: readonly string[] = []): readonly string[] => {
     isFirst = !taken.includes(alertId);
     return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
-  // One transaction of IndexedDB: what another tab wrote into localStorage a moment ago may not be readable here yet.
+  // IndexedDB, because its transaction excludes other tabs; another tab's localStorage write may not be readable yet.
   await update<readonly string[]>('alerts', take, store).catch(() => undefined);
   return isFirst;
 }
@@ -54,17 +54,17 @@ async function isWanted(client: QueryClient): Promise<boolean> {
   return settings.notifications.browser;
 }
 
-/** To where the alert leads, in its own workspace: a notification stays while the tab goes to another one. */
+/** Opens the alert's page in the alert's own workspace, which may no longer be the tab's. */
 function openAlert(alert: Alert, workspaceId: string | null): void {
   const path = alertPath(alert);
   if (workspaceId === tabState().workspaceId) leaveThen(() => navigate(path));
-  // As the link of its mail does. The browser asks where something unsaved would be lost.
+  // The same address as in the alert's mail. The browser asks first if unsaved work would be lost.
   else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
 }
 
 /**
- * Shows the alert of that workspace unless nobody wants it or another tab has. Never throws: a missed notification stays in
- * the bell.
+ * Shows an alert of that workspace as a browser notification, unless unwanted or shown by another tab. Never throws:
+ * the bell shows the alert anyway.
  */
 export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId: string | null): Promise<void> {
   try {
@@ -80,7 +80,7 @@ export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId:
       openAlert(alert, workspaceId);
     });
   } catch {
-    // Settings unread, or a browser that only lets service workers notify: the bell has the alert.
+    // The settings could not be read, or this browser lets only service workers notify. The bell has the alert.
     return;
   }
 }

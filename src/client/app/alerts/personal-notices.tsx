@@ -1,4 +1,4 @@
-/** The bell's personal part, above the workspace's alerts: one block a kind of notice, nothing where none waits. */
+/** Personal notices in the bell, above the workspace's alerts: one block for each kind that has any. */
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
 import { useInvitations } from '../../session/invitations.ts';

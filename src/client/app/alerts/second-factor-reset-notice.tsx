@@ -1,4 +1,4 @@
-/** Tells the person who took their second factor away; it stays until they mark it as read. */
+/** Notice that somebody removed the person's second factor, and who. It stays until marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Tells the person of failed sign-ins against their account, and what to do; it stays until they mark it as read. */
+/** Notice of failed sign-ins against the person's account, with advice. It stays until marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
-/** Notices alerts that were raised since this tab first looked: a sentence for screen readers, a notification of the browser. */
+/** Announces alerts raised since this tab first read them, as text for screen readers and as browser notifications. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/alerts.ts';
 import { useAlerts } from '../../api/queries.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** The part of `alerts` (newest first) that came after the newest one known; none on the first look. */
+/** The alerts (newest first) that are newer than the newest known one; none on the first read. */
 export function newAlerts(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
@@ -17,7 +17,7 @@ async function tell(client: QueryClient, alerts: readonly Alert[], workspaceId: 
   return alerts.map(alertSentence).join(' ');
 }
 
-/** What to say now; empty until something new happens. */
+/** The sentence for screen readers; empty until a new alert comes. */
 export function useAlertNews(): string {
   const client = useQueryClient();
   const { data, isPlaceholderData } = useAlerts(1);
@@ -27,7 +27,7 @@ export function useAlertNews(): string {
     if (!data || isPlaceholderData) return;
     const { workspaceId } = tabState();
     const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
-    // Without any alert yet, all that comes is new.
+    // Without any alert so far, every later one is new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
     if (fresh.length > 0) void tell(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);

@@ -1,4 +1,4 @@
-/** The quality metrics that have data, and those of them that miss their target; in the specification's order. Pure. */
+/** The quality metrics that have data, and those that miss their target, in the specification's order. Pure. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { isTargetMet } from '../../features/copc/metric-figures.ts';
@@ -9,6 +9,6 @@ const metOf = (report: CopcReport, metric: CopcMetric) =>
 export const knownOf = (report: CopcReport): readonly CopcMetric[] =>
   copcMetrics.filter((metric) => metOf(report, metric) !== null);
 
-/** Empty while the report is awaited. */
+/** Metrics that miss their target; empty until the report is read. */
 export const missedOf = (report: CopcReport | undefined): readonly CopcMetric[] =>
   report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

@@ -1,4 +1,4 @@
-/** The report's calls by day or hour, as bars that nobody points at: all that they say is written beside them. */
+/** The report's calls by day or hour, as bars without tooltips: all their figures are written beside them. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { barSentence, barSeries, partsOf, type Bar } from '../../features/analytics/daily-bars.ts';
@@ -32,7 +32,7 @@ const mostApart = 100;
 interface ReportChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** The axis has room for so many bars; the last ones may be yet to come. */
+  /** Number of bars for which the axis has room; the last ones may be in the future. */
   readonly places: number;
 }
 
@@ -44,7 +44,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
   const ticks = countTicks(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
-  // So many bars are an area: hairs of ground between them would flicker.
+  // Many bars overlap a little, because hairlines between them would flicker.
   const gap = places > mostApart ? -0.3 : 1.5;
   const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(barSentence(busiest, format))];
   return (
@@ -76,7 +76,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
                 <span
                   key={bars[index]?.key}
                   className="report-place report-small"
-                  // The last one ends where the chart does.
+                  // The last label is kept inside the chart's right edge.
                   style={{ left: `min(${(100 * (index + 0.5)) / places}%, 100% - 1.5em)` }}
                 >
                   {bars[index]?.label}

@@ -1,4 +1,4 @@
-/** The report's upper half: the verdict with what moved it, the six figures, and the calls over time. */
+/** The report's upper half: the verdict with its causes, the six figures, and the calls over time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Cause } from '../../../contract/verdicts.ts';
@@ -25,7 +25,7 @@ import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
 import { firstCauses, shortenMiddle } from './report-rows.ts';
 
-/** Letters of a name in one line beside its rates. */
+/** Characters of a name that fit one line beside its rates. */
 const beforeRates = 22;
 
 function nameOf(cause: Cause): string {
@@ -73,7 +73,7 @@ export function VerdictPart({ verdict: read }: { readonly verdict: ReportReads['
   );
 }
 
-/** The figures of Analytics that a reader asks for first. */
+/** The figures of Analytics that the report shows. */
 const shownTiles: ReadonlySet<TileName> = new Set([
   'totalCalls',
   'successfulCalls',
@@ -83,7 +83,7 @@ const shownTiles: ReadonlySet<TileName> = new Set([
   'costPerSuccessfulCall',
 ]);
 
-/** Letters of a figure in its column. */
+/** Characters of a figure that fit its column. */
 const inColumn = 14;
 
 function lookOf(written: string | null): string {

@@ -1,6 +1,6 @@
 /**
- * Analytics' report: a range of an agent or of all on one A4 page, shown as the sheet that is printed. The page has a fixed number of
- * places for rows, so that it is one page whatever the data are (report-rows.ts).
+ * Analytics' report: a range of one agent or of all on one A4 page, shown as it is printed. The number of rows is
+ * fixed, so that any data fit one page (report-rows.ts).
  */
 import { Link } from 'wouter';
 import { reportLabels } from '../../../labels/common-es.ts';
@@ -24,12 +24,12 @@ import { sharePlaces, shortenMiddle } from './report-rows.ts';
 import { missedOf } from './missed-targets.ts';
 import './report.css';
 
-/** Letters of the workspace's name in one line: as a title, and a longer one in smaller type. */
+/** Characters of the workspace's name that fit one line: at the title's size, and in smaller type. */
 const inTitle = 32;
 const inSmallTitle = 64;
-/** Letters of the person's name beside the moment. */
+/** Characters of the person's name that fit beside the time. */
 const inHalfALine = 40;
-/** Letters of the agent's name in two lines. */
+/** Characters of the agent's name that fit two lines. */
 const inTwoLines = 56;
 
 function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly agentId: string | null }) {

@@ -1,4 +1,4 @@
-/** A part of the report: its title, and what was read for it. A part that could not be read says so, and the others stay. */
+/** A part of the report, with its title and its read. A part that could not be read says so; the others stay. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../../labels/common-es.ts';

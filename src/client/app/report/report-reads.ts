@@ -1,4 +1,4 @@
-/** The report's reads: each part has its own answer, all for the same days and agent. */
+/** The report's reads, one for each part, all for the same days and agent. */
 import { addDays } from '../../../contract/calendar-days.ts';
 import { customRange } from '../../../contract/figure-range.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useTimeZone } from '../../session/session.ts';
 
-/** As the agents' figures call the range, which have no name for yesterday. */
+/** The range as the scorecards' endpoint takes it, which has no name for yesterday. */
 function scorecardRange({ name, days }: AnalyticsRange, today: string) {
   if (name === 'today') return { timeFilter: '1d' } as const;
   if (name !== 'yesterday') return { timeFilter: name, ...days } as const;
@@ -28,7 +28,7 @@ function scorecardRange({ name, days }: AnalyticsRange, today: string) {
 
 const often = { refetchInterval: 30_000 } as const;
 
-/** `isWhole`: every part has its figures or says that it could not be read. */
+/** Reads the report. `isWhole`: every part has its figures or has failed. */
 export function useReportReads(range: AnalyticsRange, agentId: string | null) {
   const today = todayIn(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
@@ -48,7 +48,7 @@ export function useReportReads(range: AnalyticsRange, agentId: string | null) {
     scorecards,
     copc,
     campaigns,
-    /** The hours of a single day; null for a longer range. */
+    /** Calls by hour of a single day; null for a longer range. */
     volume: hours === null ? null : volume,
     answered: [analytics, verdict, scorecards, copc].find(({ data }) => data !== undefined)?.data,
     isWhole:

@@ -1,19 +1,19 @@
-/** Chooses the rows that the report's page has room for, and sums up the others. Rates are made of summed counts. Pure. */
+/** Chooses the rows that fit the report's page and sums up the others. Rates are computed from summed counts. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
 import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
 
-/** The page has room for so many rows below each other, the row that sums up the others included. */
+/** Number of rows that fit the page, including the one that sums up the rest. */
 export const rowPlaces = 16;
 
 interface Parts {
-  /** Agents and missed targets, side by side. */
+  /** Rows of agents and missed targets, which are side by side. */
   readonly upper: number;
   readonly lower: number;
 }
 
-/** Shares the places out by how many rows each part has: half for each, and to either what the other does not need. */
+/** Divides the page's rows by the number that each part has: half for each, and the unused ones for the other. */
 export function sharePlaces(rows: Parts): Parts {
   const half = Math.ceil(rowPlaces / 2);
   const upper = Math.min(rows.upper, Math.max(half, rowPlaces - rows.lower));
@@ -25,7 +25,7 @@ interface Fitted<T> {
   readonly rest: readonly T[];
 }
 
-/** All rows where there is a place for each; otherwise the last place is left for the sum of the rest. */
+/** All rows if they fit; otherwise the last place is left for the sum of the rest. */
 export function fitRows<T>(rows: readonly T[], places: number): Fitted<T> {
   const count = rows.length <= places ? rows.length : Math.max(0, places - 1);
   return { shown: rows.slice(0, count), rest: rows.slice(count) };
@@ -53,7 +53,7 @@ export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
 
 type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
-/** The campaigns that are shown, and the sum of all others: those that the answer left out too. */
+/** The campaigns shown, and the sum of all others, including those that the answer left out. */
 export function fitCampaigns(
   { calledCampaigns, totals }: CalledCampaigns,
   places: number,
@@ -76,14 +76,14 @@ export function fitCampaigns(
   };
 }
 
-/** The agents and hours that moved the goal rate most. */
+/** The agents and hours that changed the goal rate most. */
 export function firstCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly Cause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
     .slice(0, mostCauses);
 }
 
-/** A name of at most so many letters: a longer one loses its middle, for names often differ at the end. */
+/** A name cut to `most` characters. It loses its middle, because names often differ at the end. */
 export function shortenMiddle(name: string, most: number): string {
   const letters = Array.from(name);
   if (letters.length <= most) return name;
@@ -92,7 +92,7 @@ export function shortenMiddle(name: string, most: number): string {
   return `${beginning.join('').trimEnd()}…${end.join('').trimStart()}`;
 }
 
-/** At most so many places of an axis are named, at even steps from the first on. */
+/** Most labels on an axis; they come at even steps from the first on. */
 const mostNames = 9;
 
 export function namedPlaces(count: number): readonly number[] {

@@ -1,4 +1,4 @@
-/** The report's lower half: agents, missed targets and campaigns, as many as fit; what does not is summed up in the last row. */
+/** The report's lower half: agents, missed targets and campaigns. The last row sums up the rows that do not fit. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { funnelLabels } from '../../../labels/campaign-detail-es.ts';
@@ -19,13 +19,13 @@ import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from '
 
 interface Column {
   readonly head: string;
-  /** Percent of the table's width; the column that names the row has what is left. */
+  /** Width in percent of the table; the naming column gets the rest. */
   readonly width?: number;
 }
 
 interface Row {
   readonly key: string;
-  /** In the order of the columns. */
+  /** The row's cells, in the order of the columns. */
   readonly cells: readonly string[];
   readonly isRest?: true;
 }
@@ -33,7 +33,7 @@ interface Row {
 interface ReportTableProps {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Which column names the row. */
+  /** Index of the column that names the row. */
   readonly named: number;
   readonly label: string;
 }
@@ -76,7 +76,7 @@ function ReportTable({ columns, rows, named, label }: ReportTableProps) {
   );
 }
 
-/** Letters of a name in one line of its column. */
+/** Characters of a name that fit one line of its column. */
 const ofAgent = 24;
 const ofCampaign = 48;
 

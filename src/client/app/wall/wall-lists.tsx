@@ -1,4 +1,4 @@
-/** The wall's three lists: calls under way by agent, campaigns, and what needs a person. Each is cut to what fits. */
+/** The wall's three lists: calls under way by agent, campaigns, and matters that need a person. Each is cut to fit. */
 import { CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
@@ -24,10 +24,10 @@ import { agentsNow, campaignsNow, cutRows } from './wall-model.ts';
 
 interface ListProps {
   readonly title: string;
-  /** Null: it could not be read. Undefined: not yet. */
+  /** Rows of the list; null if they could not be read, undefined until they are. */
   readonly rows: readonly ReactNode[] | null | undefined;
   readonly empty: string;
-  /** A sentence that sums up the rows which do not fit. */
+  /** Sentence that sums up the rows which do not fit; null if all do. */
   readonly rest: string | null;
 }
 
@@ -43,7 +43,7 @@ function List({ title, rows, empty, rest }: ListProps) {
   );
 }
 
-/** Rows of one read. */
+/** The rows of one read; null if it failed, undefined until it is done. */
 function rowsOf<T>(read: { readonly data: T | undefined; readonly isError: boolean }, draw: (data: T) => ReactNode[]) {
   return read.data === undefined ? (read.isError ? null : undefined) : draw(read.data);
 }
@@ -129,10 +129,10 @@ export function WallCampaigns() {
 }
 
 const mostItems = 4;
-/** Two lines of the list. */
+/** Characters that fit two lines of the list. */
 const longestText = 88;
 
-/** Cut at a word. */
+/** A text cut at a word. */
 const shorten = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText).replace(/\s+\S*$/u, '')}…`;
 

@@ -1,9 +1,9 @@
-/** The wall's lists, cut to the rows that fit; the rest is summed up. All pure. */
+/** The wall's lists, cut to the rows that fit, with the rest summed up. Pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
-/** Rows of a list. */
+/** Most rows of a list. */
 export const mostRows = 5;
 
 export interface Cut<T> {
@@ -11,7 +11,7 @@ export interface Cut<T> {
   readonly rest: readonly T[];
 }
 
-/** All that fit, or one less than fit and the rest: its line takes the place of a row. */
+/** All rows if they fit; otherwise one row less, because the line for the rest takes a place. */
 export function cutRows<T>(rows: readonly T[], most = mostRows): Cut<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
@@ -21,13 +21,13 @@ export interface AgentNow {
   readonly id: string | null;
   readonly name: string | null;
   readonly calls: number;
-  /** When the longest of them began, epoch ms. */
+  /** When the longest of the agent's calls began, epoch ms. */
   readonly sinceMs: number;
-  /** Calls that nobody has picked up for too long. */
+  /** Number of calls that have waited too long for an answer. */
   readonly waiting: number;
 }
 
-/** `longWaitSeconds`: from when on a call that did not start waits too long; 0: never. Those with waiting calls first, then most calls. */
+/** Calls under way by agent, those with waiting calls first. A call waits after `longWaitSeconds`; 0: never. */
 export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWaitSeconds: number): AgentNow[] {
   const byAgent = new Map<string | null, AgentNow>();
   for (const { agentId, agentName, startTimestamp, occurredAt } of calls) {
@@ -48,7 +48,7 @@ export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWait
   );
 }
 
-/** Paused ones first, as they need a person; of those that dial, the fullest last, as they are nearly done. */
+/** Paused campaigns first, because they need a person. Then those that dial, by most pending recipients. */
 export function campaignsNow(campaigns: readonly Campaign[]): Campaign[] {
   const leftOf = ({ pendingCount }: Campaign) => pendingCount;
   const of = (status: Campaign['status']) =>
@@ -57,18 +57,18 @@ export function campaignsNow(campaigns: readonly Campaign[]): Campaign[] {
 }
 
 export interface HourColumn {
-  /** Its beginning, ISO 8601, on the day that has it; today's where both have. */
+  /** The hour's beginning, ISO 8601: today's, or last week's if today lacks that hour. */
   readonly time: string;
-  /** '14', by the zone's clock. */
+  /** The hour by the zone's clock, such as '14'. */
   readonly clock: string;
-  /** Null: that hour has not begun, or the clock skipped it. */
+  /** Today's calls of the hour; null if it has not begun, or if the clock skipped it. */
   readonly now: number | null;
   readonly before: number | null;
   /** It is over. */
   readonly isWhole: boolean;
 }
 
-/** Half hours of today so far and of the whole day a week ago, as hours by the zone's clock. `clockOf`: '14:30' of a moment. */
+/** Columns of hours by the zone's clock: today so far, and the whole day a week ago. `clockOf` gives '14:30'. */
 export function hourColumns(
   today: readonly VolumeBucket[],
   lastWeek: readonly VolumeBucket[],
@@ -95,11 +95,11 @@ export function hourColumns(
       clock,
       now,
       before,
-      // Both halves of it are over.
+      // The hour is whole if both its halves are over.
       isWhole: now !== null && endMs <= nowMs && minutesOf(new Date(endMs).toISOString()) === 0,
     }));
 }
 
-/** The last hour that is over today; undefined before the first is. */
+/** The last finished hour of today; undefined before the first has finished. */
 export const lastWholeHour = (columns: readonly HourColumn[]): HourColumn | undefined =>
   columns.findLast(({ isWhole }) => isWhole);

@@ -1,4 +1,4 @@
-/** Stands on the wall for what could not be drawn or read, and loads the page again as soon as the server answers. */
+/** Shown on the wall for a failed part; reloads the page as soon as the server answers. */
 import { useEffect } from 'react';
 import { stateLabels } from '../../../labels/common-es.ts';
 

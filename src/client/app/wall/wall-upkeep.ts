@@ -1,4 +1,4 @@
-/** A wall goes on by itself: awake, reconnecting for ever, and on the newest version, without anybody to press a button. */
+/** Keeps a wall running without anybody: screen awake, reconnecting for ever, always on the newest version. */
 import { useEffect } from 'react';
 import { useRealtimeStatus } from '../../api/realtime.ts';
 import { useTabState } from '../../api/tab-state.ts';
@@ -7,7 +7,7 @@ import { reconnect } from '../../api/use-realtime.ts';
 const reconnectMs = 30_000;
 const lookForVersionMs = 5 * 60_000;
 
-/** A browser drops the lock with the tab's sight, and some have none. */
+/** Keeps the screen awake. The browser drops the lock when the tab is hidden; some browsers have no such lock. */
 function useAwakeScreen(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -17,7 +17,7 @@ function useAwakeScreen(): void {
         lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
       } catch {
-        // Saving its battery, it may refuse.
+        // A browser that saves battery may refuse.
       }
     }
     const ask = () => {
@@ -43,21 +43,21 @@ function useReconnection(): void {
   }, [connection]);
 }
 
-/** True where the server's page names another first script than this page: every version has its own. */
+/** True if the server's page names another entry script than this page, because every version has its own. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     const page = await answer.text();
-    // A page without the console's root is not ours: a network's own sign-in, for example.
+    // A page without the console's root is not ours, but for example a network's sign-in page.
     return answer.ok && Boolean(entry) && page.includes('id="root"') && !page.includes(`src="${entry}"`);
   } catch {
-    // The server is away: the next look says.
+    // The server does not answer; the next check decides.
     return false;
   }
 }
 
-/** Looks whenever the connection is back, which a deployment cuts, and now and then besides. */
+/** Checks when the connection comes back, because a deployment cuts it, and now and then besides. */
 function useNewestVersion(): void {
   const isLive = useRealtimeStatus().connection === 'live';
   useEffect(() => {
@@ -71,7 +71,7 @@ function useNewestVersion(): void {
   }, [isLive]);
 }
 
-/** Another tab of the session went to another workspace: the wall goes along. */
+/** Another tab of the session switched the workspace, so the wall reloads to follow. */
 function useFollowedWorkspace(): void {
   const { mismatched } = useTabState();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * '/?mural=1': what goes on now, for a screen on the wall that nobody touches. No buttons and no scroll: the root's font size is 1/45 of
- * the height, which is the smallest text, and lists are cut to what fits. Esc leaves it.
+ * The wall, '/?mural=1': the present state, for a screen that nobody touches. No buttons and no scroll. The root's font
+ * size is 1/45 of the height, which is the smallest text, and lists are cut to fit. Esc leaves it.
  */
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ import { WallHours } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
 import { useUpkeep } from './wall-upkeep.ts';
 
-/** It outlives the session's end, so that the way back in is read from afar too. */
+/** Sizes text for the wall. It stays after the session has ended, so that signing in is readable from afar too. */
 function useWallSizes(): void {
   useEffect(() => {
     document.documentElement.dataset['wall'] = '';
