@@ -1,4 +1,4 @@
-/** 'Detalles del Agente': what the provider tells of one agent, in four tabs. */
+/** 'Detalles del Agente': the provider's data of one agent, in four tabs. */
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
@@ -12,7 +12,7 @@ import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx
 
 const labels = agentsLabels.details;
 
-/** Of what the provider left out of the agent. */
+/** Mark for a value that the provider left out of the agent. */
 const unknown = <UnknownFigure why={agentsLabels.unknown.detail} />;
 
 type Fact = readonly [label: string, value: ReactNode];

@@ -119,7 +119,7 @@ const columns: readonly Column<Agent, Context>[] = [
   },
 ];
 
-/** Every column, or cards. */
+/** The agents as a table, or as cards on narrow screens. */
 export function AgentList({ agents, onOpen }: AgentListProps) {
   return (
     <ColumnList

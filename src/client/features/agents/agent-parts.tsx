@@ -1,4 +1,4 @@
-/** An agent's status and languages, as table, cards and dialog show them. */
+/** An agent's status, languages and event address, drawn alike in table, cards and dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from '../../../labels/agents-es.ts';
@@ -46,7 +46,7 @@ const places = {
   account: { tone: 'neutral', Icon: Webhook },
 } as const;
 
-/** Where its events go, with the host of an address that is not ours. */
+/** The address that gets the agent's events, with the host if it is not ours. */
 export function AgentEvents({
   agent: { events_to: place, webhook_host: host },
 }: {

@@ -1,16 +1,16 @@
-/** What the agents screen reads from an agent: its status, its languages, and whether it fits the filters. Pure. */
+/** Values of an agent that the agents screen shows, and its filter. Pure. */
 import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
 
 export const statusFilters = ['all', 'published', 'draft'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** `unknown` where the provider told only the agent's name. */
+/** The agent's status; `unknown` if the provider sent only its name. */
 export function agentStatus(agent: Agent): 'published' | 'draft' | 'unknown' {
   if (agent.is_published === null) return 'unknown';
   return agent.is_published ? 'published' : 'draft';
 }
 
-/** The provider tells one language or several. */
+/** The agent's languages; the provider sends one or a list. */
 export function languagesOf({ language }: Agent): readonly string[] {
   if (language === null) return [];
   return typeof language === 'string' ? [language] : language;
@@ -33,7 +33,7 @@ export function countAgents(agents: readonly Agent[]): AgentFigures {
   };
 }
 
-/** By name or id, whatever the case, and by status. */
+/** Agents that match a name or id, in any case, and a status. */
 export function filterAgents(agents: readonly Agent[], text: string, status: StatusFilter): readonly Agent[] {
   const wanted = text.trim().toLocaleLowerCase('es');
   return agents.filter(
@@ -44,8 +44,8 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
 }
 
 /**
- * Whether an agent is ticked when the window to connect agents opens: those with an address of their own, and, while no events
- * arrive, those that go by the account's.
+ * True if an agent is ticked when the window to connect agents opens: its events go to an address of its own, or no
+ * events arrive and its events go to the account's address.
  */
 export function startsChosen(
   { events_to: place }: Pick<AgentWebhook, 'events_to'>,

@@ -1,4 +1,4 @@
-/** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
+/** The provider's agents. Filters and the open agent are in the address; the page shows the age of the data. */
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
@@ -26,7 +26,7 @@ import { countAgents, filterAgents, statusFilters, type AgentFigures } from './a
 const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
 const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
-/** The server asks the provider every five minutes while somebody looks: older means that nobody did, and that it asks now. */
+/** Age in ms above which data are old. The server asks every five minutes while somebody looks: now it asks again. */
 const oldAfterMs = 12 * 60_000;
 const soonMs = 3_000;
 
@@ -106,18 +106,18 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Reads what is being asked for; null while our own server can't be read. */
+  /** Reads the data again; null while our own server can't be read. */
   readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 
-/** How old the data are, and a warning when the provider does not answer. */
+/** The age of the data, with a warning if the provider does not answer. */
 function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const format = useFormat();
   const isOld = serverNow() - Date.parse(fetchedAt) > oldAfterMs;
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
-    // An answer that takes longer is waited for.
+    // An answer that takes longer is not cancelled.
     const timer = setInterval(() => void onReread({ cancelRefetch: false }), soonMs);
     return () => clearInterval(timer);
   }, [isAsked, onReread]);
@@ -126,7 +126,7 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   return <p className="text-xs text-muted">{isAsked ? labels.refreshing(when) : labels.asOf(when)}</p>;
 }
 
-/** Says how many agents' events do not come here. */
+/** Notice of how many agents send their events elsewhere. */
 function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   const format = useFormat();
   const isAdmin = useMay('admin');

@@ -1,4 +1,4 @@
-/** 'Conectar los agentes': whose events go where now, which of them are led here, and what became of each. */
+/** 'Conectar los agentes': where each agent's events go, which agents to connect, and each result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -25,7 +25,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { startsChosen } from './agent-values.ts';
 
-/** What became of an agent, in words; good where it is as it was wanted. */
+/** The result for one agent, in words; good if the agent is as wanted. */
 interface Result {
   readonly isGood: boolean;
   readonly text: string;
@@ -33,7 +33,7 @@ interface Result {
 type Results = ReadonlyMap<string, Result>;
 type Outcomes = readonly { readonly agent_id: string; readonly outcome: ConnectOutcome }[];
 
-/** Acts on agents, keeps what became of each, and has the screen read them again. */
+/** Connects or puts back agents, keeps each result, and reads the agents again. */
 function useChanges() {
   const client = useQueryClient();
   const [results, setResults] = useState<Results>(new Map());

@@ -1,11 +1,11 @@
 /**
- * The flags that the specification names, else a globe. Drawn here, because not every system has emoji flags: Windows
- * has none. Simplified to what tells them apart at 16 px.
+ * Flags of the specification's languages, otherwise a globe. Drawn here because Windows has no emoji flags, and
+ * simplified to what distinguishes them at 16 px.
  */
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-// A flag's colours are its own, in either theme.
+// A flag keeps its colours in both themes.
 const stripes = (colours: readonly string[], upright = false): ReactNode =>
   colours.map((fill, index) => {
     const size = (upright ? 24 : 16) / colours.length;
@@ -50,7 +50,7 @@ const flags: Readonly<Record<string, ReactNode>> = {
   'fr-FR': stripes(['#0055a4', '#fff', '#ef4135'], true),
 };
 
-/** Beside the language's code, which says the same in words. */
+/** A language's flag, hidden from screen readers because the language's code is beside it. */
 export function LanguageFlag({ language }: { readonly language: string }) {
   const drawing = flags[language];
   if (!drawing) return <Globe aria-hidden data-flag="globe" className="size-4 shrink-0 text-muted" />;

@@ -1,4 +1,4 @@
-/** What each agent did in the range: calls, goals reached with a badge, and what they cost. Cards where there is no room. */
+/** Each agent's figures of the range: calls, goals reached with a badge, and costs. Cards on narrow screens. */
 import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
@@ -50,7 +50,7 @@ function Percent({ rate }: { readonly rate: number | null }) {
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
-/** Opens the agent's page for the same days, which names today otherwise and yesterday not at all. */
+/** Link to the agent's page for the same days. That page writes today differently and has no name for yesterday. */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useSearchState();
   const yesterday = addDays(todayIn(useTimeZone()), -1);
@@ -80,7 +80,7 @@ interface CallsCountProps {
   readonly linkOf: CallsLink;
 }
 
-/** A number of calls that opens them; the history has no filter for calls without an agent. */
+/** A number of calls, linked to them. Calls without an agent have no link, because the history can't filter them. */
 function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   const format = useFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
@@ -98,7 +98,7 @@ function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
 
 interface MoneyProps {
   readonly cents: number | null;
-  /** Why there is none. */
+  /** Why the cost is unknown. */
   readonly why: string;
   readonly write: 'totalCost' | 'callCost';
 }
@@ -111,7 +111,7 @@ function Money({ cents, why, write }: MoneyProps) {
 
 const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
-/** Goals reached or missed, once a call of the agent is analysed. */
+/** A column of goals reached or missed; unknown until one of the agent's calls is analysed. */
 function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,

@@ -1,4 +1,4 @@
-/** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
+/** The screen as a CSV file for Excel in Spanish: one figure a line, with the number of calls behind it. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
 import { agentsLabels } from '../../../labels/analytics-agents-es.ts';
 import { csvLabels as labels } from '../../../labels/analytics-csv-es.ts';
@@ -55,7 +55,7 @@ export function analyticsCsv(
 const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string =>
   csvNumber(value, regional.dateLocale, decimals);
 
-/** In the currency in which the screen shows costs, and its name. */
+/** An amount in the currency of the screen, with the currency's name. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
   const { currency, perDollar } = costCurrencyOf(format.regional);
   return {

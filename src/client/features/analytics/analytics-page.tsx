@@ -1,4 +1,4 @@
-/** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
+/** /analytics: the figures of a range beside those of the compared range. Filters are in the address. */
 import { Download, FileText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -38,7 +38,7 @@ import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
 
-// On its way beside the figures that it shows.
+// Loaded together with the figures.
 const agentsCard = lazyPart(() => import('./agents-card.tsx'));
 const reasonsCard = lazyPart(async () => ({ default: (await import('./reasons-card.tsx')).ReasonsCard }));
 const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));
@@ -100,7 +100,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   );
 }
 
-/** The reads that the screen begins with. */
+/** The first reads of the screen. */
 export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });

@@ -1,4 +1,4 @@
-/** The eight figures of the range, each with over how many calls it is and how it moved against the range before. */
+/** The eight figures of the range, each with the calls behind it and its change against the compared range. */
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
@@ -62,7 +62,7 @@ function Tile({
   );
 }
 
-/** The calls behind a figure; null of one that no list shows. */
+/** Link to the calls behind a figure; null if no list shows them. */
 function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
   if (name === 'totalCalls') return linkOf(figureLists.calls);
   if (value === 0) return null;

@@ -1,4 +1,4 @@
-/** The bars of the calls' chart: one a day, or one an hour where the range is a single day. Pure. */
+/** The bars of the volume chart: one for each day, or for each hour of a single day. Pure. */
 import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -7,16 +7,16 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 
 export interface Bar extends Readonly<Record<SeriesId, number>> {
   readonly key: string;
-  /** '21/11/2026' or '14:00 - 15:00'. */
+  /** The bar's day or hour: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
-  /** Below the bar: '21/11' or '14:00'. */
+  /** Label below the bar: '21/11' or '14:00'. */
   readonly label: string;
   readonly total: number;
-  /** The calendar day, of which the history can be asked; null of an hour, of which it can't. */
+  /** The bar's calendar day, for a link into the history; null for an hour, which the history can't filter. */
   readonly date: string | null;
 }
 
-/** In the order of stack, legend and table, with the history's word for each. */
+/** The directions in the order of stack, legend and table, with the history's filter value of each. */
 export const barSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },
@@ -56,7 +56,7 @@ export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFo
   });
 }
 
-/** The parts of a bar from the ground up, those of no calls left out: between which counts each stands. */
+/** A bar's parts from the bottom up, each from one count to another; directions without calls are left out. */
 export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
   const ends = barSeries.map((_, place) => barSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0));
   return barSeries.flatMap(({ id }, place) =>
@@ -64,7 +64,7 @@ export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly fr
   );
 }
 
-/** The bar to which a moment belongs, of a day or of an hour; −1 outside of them. */
+/** Index of the bar, a day or an hour, that contains a moment; -1 if none does. */
 export function barOf(bars: readonly Bar[], at: string, zone: string): number {
   const day = calendarDay(new Date(at), zone);
   const sinceHour = ({ key }: Bar) => Date.parse(at) - Date.parse(key);
@@ -73,7 +73,7 @@ export function barOf(bars: readonly Bar[], at: string, zone: string): number {
   );
 }
 
-/** '21/11/2026: Entrantes 3, Salientes 12', for screen readers. */
+/** A bar in words for screen readers: '21/11/2026: Entrantes 3, Salientes 12'. */
 export function barSentence(bar: Bar, format: RegionalFormat): string {
   const said = barSeries.flatMap(({ id }) =>
     bar[id] === 0 ? [] : [`${chartLabels.series[id]} ${format.count(bar[id])}`],

@@ -1,4 +1,4 @@
-/** The range's calls by when they began, stacked by direction; as a table every figure of a day opens its calls. */
+/** The range's calls by their start, stacked by direction. As a table, each figure of a day links to its calls. */
 import { ChartColumnStacked } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -22,7 +22,7 @@ import { barOf, barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 
-/** Each direction with its calls in the range, which it opens. */
+/** Each direction's calls in the range, linked to them. */
 function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
   const format = useFormat();
   const { callsByDirection, totalCalls } = analytics;
@@ -75,7 +75,7 @@ interface CountProps {
   readonly linkOf: CallsLink;
 }
 
-/** The history knows days and not hours. */
+/** A count, linked to its calls if the bar is a day; the history can't filter by the hour. */
 function Count({ bar, count, about, list, linkOf }: CountProps) {
   const format = useFormat();
   if (count === 0) return <span className="text-muted">0</span>;
@@ -95,7 +95,7 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
 interface DailyCardProps extends DailyProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** One day, hour by hour. */
+  /** True if the chart shows one day, hour by hour. */
   readonly isDay: boolean;
 }
 

@@ -14,9 +14,9 @@ interface DailyChartProps {
   /** At least one. */
   readonly bars: readonly [Bar, ...Bar[]];
   readonly marks: readonly ChartMark[];
-  /** Of the axis: the bars, and the rest of a day that is not over. */
+  /** Places on the axis: the bars, and the hours of a day that are still to come. */
   readonly places: number;
-  /** The last bar has not ended yet. */
+  /** True if the last bar's day or hour is still running. */
   readonly isRunning: boolean;
   readonly height: number;
 }
@@ -29,7 +29,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
     <g data-bar={bar.key}>
       {partsOf(bar).map(({ id, from, to }) => {
         const [top, bottom] = [plot.y(to), plot.y(from)];
-        // A pixel of ground between two parts, so that they are told apart without their colours.
+        // A gap of one pixel separates two parts, so that they differ even without their colours.
         return (
           <rect
             key={id}
@@ -61,7 +61,7 @@ export function DailyChart({ bars, marks, places, isRunning, height }: DailyChar
       places={places}
       asBars
       labels={bars.map(({ label }) => label)}
-      // Beside the last bar, each at the middle of its part.
+      // Labels beside the last bar, each at the middle of its part.
       ends={lastParts.map(({ id, from, to }) => ({
         key: id,
         text: chartLabels.series[id],

@@ -1,4 +1,4 @@
-/** The calls' chart while its code or data is awaited, as high as what comes; and what slot and card are given alike. */
+/** Placeholder of the volume chart, as high as the chart, and the props that slot and card share. */
 import type { Analytics } from '../../../contract/analytics.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ export interface DailyProps {
   readonly linkOf: CallsLink;
 }
 
-/** Of the chart, in pixels. */
+/** Height of the chart, in pixels. */
 export const dailyHeight = 256;
 
 export function DailySkeleton({ title }: { readonly title: string }) {

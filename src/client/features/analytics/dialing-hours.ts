@@ -1,11 +1,11 @@
-/** The hours of the week in which people were called: how often they picked up, and which hours did best. Pure. */
+/** Dialling hours of the week: the answer rate of each, and the best ones. Pure. */
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { hoursMapLabels as labels } from '../../../labels/analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-/** With fewer attempts an hour's rate is chance: it gets no colour and is not recommended. */
+/** An hour with fewer attempts has a rate by chance: it gets no colour and no recommendation. */
 export const leastAttempts = 20;
-/** Shades of the map, from the least rate to the highest. */
+/** Number of the map's shades, from the lowest rate to the highest. */
 export const heatLevels = 5;
 const bestCount = 3;
 
@@ -14,13 +14,13 @@ export const rateOf = ({ attempts, connected }: Pick<DialingHour, 'attempts' | '
 
 const isTelling = ({ attempts }: DialingHour): boolean => attempts >= leastAttempts;
 
-/** Highest rate first, of equals the one with more attempts; at most three. */
+/** The hours with the highest rate, at most three; of equal ones, those with more attempts first. */
 export function bestHours(hours: readonly DialingHour[]): readonly DialingHour[] {
   const telling = hours.filter((hour) => isTelling(hour) && hour.connected > 0);
   return telling.toSorted((a, b) => rateOf(b) - rateOf(a) || b.attempts - a.attempts).slice(0, bestCount);
 }
 
-/** From 0: the shade of an hour among those that tell something; null of the others. */
+/** Index of an hour's shade, among the hours with enough attempts; null for the others. */
 export function heatLevel(hour: DialingHour | undefined, hours: readonly DialingHour[]): number | null {
   if (!hour || !isTelling(hour)) return null;
   const rates = hours.filter(isTelling).map(rateOf);
@@ -31,7 +31,7 @@ export function heatLevel(hour: DialingHour | undefined, hours: readonly Dialing
 
 const weekdayName = (weekday: number): string => labels.weekdays[weekday - 1] ?? '';
 
-/** 'Mejor horario: martes 18 a 19 h, 46,1% de conexión sobre 312 intentos. Le siguen …', or why nothing can be said. */
+/** 'Mejor horario: martes 18 a 19 h, 46,1% de conexión sobre 312 intentos. Le siguen …', or why there is none. */
 export function bestHoursText(hours: readonly DialingHour[], format: RegionalFormat): string {
   const [best, ...next] = bestHours(hours);
   if (!best) return labels.tooFew(leastAttempts);
@@ -44,7 +44,7 @@ export function bestHoursText(hours: readonly DialingHour[], format: RegionalFor
   return `${first} ${labels.next(others.join(labels.and))}`;
 }
 
-/** What a cell of the map says: 'Martes 18 a 19 h: 46,1% de conexión, 144 de 312 intentos'. */
+/** Text of one cell of the map: 'Martes 18 a 19 h: 46,1% de conexión, 144 de 312 intentos'. */
 export function hourSentence(
   weekday: number,
   hour: number,

@@ -1,7 +1,7 @@
 /**
- * The week as a table of coloured cells: how often people picked up in each hour. Hours run across where there is room,
- * else down. One tab stop: arrows walk from cell to cell, and a line below says what the cell holds; a cell with calls
- * is the link to them.
+ * The week as a table of coloured cells: the answer rate of each hour. Hours run across if there is room, otherwise
+ * down. It is one tab stop: arrow keys move between cells, and a line below describes the cell. A cell with calls links
+ * to them.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
@@ -25,7 +25,7 @@ import {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-/** From the least to the highest; text stays readable on all of them. */
+/** Background classes from the lowest rate to the highest; text is readable on all of them. */
 const shades = ['bg-accent/8', 'bg-accent/16', 'bg-accent/25', 'bg-accent/35', 'bg-accent/45'] as const;
 
 interface Place {
@@ -71,7 +71,7 @@ interface WeekCellProps {
   readonly level: number | null;
   readonly isBest: boolean;
   readonly isStop: boolean;
-  /** The calls of the hour. */
+  /** Link to the calls of the hour. */
   readonly href: string;
   readonly onPoint: (place: Place) => void;
 }
@@ -80,7 +80,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
   const format = useFormat();
   const { weekday, hour } = place;
   const sentence = hourSentence(weekday, hour, cell, format);
-  // What holds the focus: the link where there are calls, else the cell.
+  // The element that gets the focus: the link if there are calls, otherwise the cell.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td

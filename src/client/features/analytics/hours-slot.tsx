@@ -1,4 +1,4 @@
-/** Where the map of the week stands: its code comes in a chunk of its own, its data by a read of its own. */
+/** Place of the week's map. Its code is a chunk of its own, and its data are a read of their own. */
 import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { useDialingHours } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** How people felt: one bar of three parts, and the calls of each. */
+/** The customers' moods: one bar of three parts, and the calls of each. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';

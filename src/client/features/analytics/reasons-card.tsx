@@ -1,4 +1,4 @@
-/** The five most frequent reasons for which calls ended, each with what it means and how grave it is. */
+/** The five most frequent disconnection reasons, each with its meaning and severity. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -24,7 +24,7 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** The reason's calls of the compared days; null: nothing is compared. */
+  /** The reason's calls in the compared days; null if nothing is compared. */
   readonly before: { readonly count: number; readonly all: number } | null;
 }
 
@@ -79,7 +79,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
-  /** Calls of the compared days with a known reason, and how many of them ended for each. */
+  /** Calls of the compared days that have a reason, in all and by reason. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 

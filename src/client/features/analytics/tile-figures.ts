@@ -1,4 +1,4 @@
-/** What the eight tiles show: figure, over how many calls, and against what it is compared. Pure. */
+/** The eight tiles: each figure, the number of calls behind it, and its comparison. Pure. */
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import type { TileName } from '../../../labels/analytics-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
@@ -7,10 +7,10 @@ import { compare, type Comparison } from '../../format/comparison.ts';
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;
-  /** Over how many calls it is. */
+  /** Number of calls that the figure is computed from. */
   readonly base: (totals: AnalyticsTotals) => number;
   readonly write: (value: number, format: RegionalFormat) => string;
-  /** Rates move by points, and better means up. */
+  /** True for a rate: its change is in points, and a rise is good. */
   readonly isRate?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface TileFigure {
   readonly before: number | null;
   readonly writtenBefore: string | null;
   readonly isRate: boolean;
-  /** Null: there is nothing to compare. */
+  /** Comparison with the compared days; null if there is none. */
   readonly comparison: Comparison | null;
 }
 
