@@ -1,4 +1,4 @@
-/** Day and time at which the person is called back; stays open with the reason when it was refused. In a chunk of its own. */
+/** Dialog for the day and time to call a person back. If the server refuses, it stays open and says why. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface CallBackDialogProps {
   readonly callId: string;
-  /** As it is set; null: not yet. */
+  /** The moment already set; null if none is. */
   readonly at: string | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** When the person of the call is called back, or what they asked for; editors set it. Nothing where neither is the case. */
+/** When the person is called back, or their request for it; editors may set it. Nothing if there is neither. */
 import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
@@ -15,7 +15,7 @@ export function CallBackRow({ callId }: { readonly callId: string }) {
   const { data } = useApiQuery('getCallback', { params: { id: callId } });
   const mayEdit = useMay('editor');
   const format = useFormat();
-  // Mounted at each opening, so that it shows what is so by then.
+  // The dialog is mounted at each opening, so that it shows the present state.
   const [isOpen, setOpen] = useState(false);
   if (!data) return null;
   const { at, said, refusal } = data;

@@ -1,4 +1,4 @@
-/** One call whole: header, recording, analysis and three tabs. A call in progress is read again as the socket tells. */
+/** One call: header, recording, analysis and three tabs. Socket messages make a call in progress be read again. */
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -57,11 +57,11 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** What people scored of a call: a part of the right column. While it holds `data-beside` it has that column for itself. */
+  /** Draws the call's review in the right column. If it holds `data-beside`, it has that column for itself. */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 
-/** The lines of a call that was under way here stay until the finished transcript is there. */
+/** True while the live lines are shown: until the finished transcript has come, if the call was seen in progress. */
 function useIsReadLive(call: CallDetail): boolean {
   const isLive = call.callStatus === 'in_progress';
   const [wasLive, setWasLive] = useState(isLive);
@@ -69,7 +69,7 @@ function useIsReadLive(call: CallDetail): boolean {
   return isLive || (wasLive && call.utterances.length === 0 && !keepsNeither(call));
 }
 
-/** On wide screens what was said stands left and what came of it right; on narrow ones all in one column. */
+/** The call's content: on wide screens conversation left and analysis right, on narrow ones in one column. */
 function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
   const isLive = call.callStatus === 'in_progress';
   const isReadLive = useIsReadLive(call);
@@ -114,7 +114,7 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
   );
 }
 
-/** What is left of a call whose data were deleted. */
+/** The data that remain of an erased call. */
 function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly erasedAt: string }) {
   const format = useFormat();
   return (
@@ -162,7 +162,7 @@ export default function CallDetailPage({ renderReview }: ReviewSlot) {
       className="flex flex-col gap-4"
     >
       {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
-      {/* Another call starts afresh: nothing of the last one may linger. */}
+      {/* Another call mounts the page anew, so that no data of the last one stay. */}
       <CallById key={id} id={id} renderReview={renderReview} />
     </Page>
   );

@@ -1,4 +1,4 @@
-/** The call's own data: numbers, times, why it ended, its campaign and its id. */
+/** The call's own data: numbers, times, disconnection reason, campaign and id. */
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -73,7 +73,7 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-/** Who was on the line; gone once the call's data were deleted. */
+/** The call's parties; nothing once the call is erased. */
 function People({ call }: { readonly call: CallDetail }) {
   const { none } = callDetailLabels;
   return (
@@ -98,7 +98,7 @@ function TakenOver({ callId }: { readonly callId: string }) {
   ) : null;
 }
 
-/** What else stands in the analysis and the Data tab. */
+/** Facts that neither the analysis nor the Data tab shows elsewhere. */
 function LeftOver({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const { callSuccessful } = call;

@@ -1,4 +1,4 @@
-/** Who was on the line and how the call stands. */
+/** The call's parties and status. */
 import { Link2 } from 'lucide-react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
@@ -15,7 +15,7 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 
-/** 'Exitosa/Finalizada' for an ended call; any other that is over is 'Sin Éxito' with its status as it is (spec B 2.3). */
+/** The status in words: 'Exitosa/Finalizada' for an ended call, otherwise 'Sin Éxito' with the status (spec B 2.3). */
 function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
   if (status === 'ended') return <span className="text-xs text-muted">{callDetailLabels.succeeded}</span>;
   return (
@@ -25,7 +25,7 @@ function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
   );
 }
 
-/** A call under way says so once, with its clock; its raw status stands under Data. */
+/** Badge of a call under way with its running clock. The raw status is in the Data tab. */
 function LiveBadge({ call }: { readonly call: CallDetail }) {
   const now = useNow(serverNow);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
@@ -37,7 +37,7 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   );
 }
 
-/** This address as a colleague can open it, whichever workspace is theirs at the moment. */
+/** Copies the address with its workspace, so that a colleague who is in another one can open it. */
 function CopyLinkButton() {
   const { workspace } = useSession();
   const copy = () => {

@@ -1,4 +1,4 @@
-/** The place of a call that is being read, in the shape of what comes. */
+/** Placeholder of a call that is being read, in its shape. */
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-/** Transcripción, Data and Latencia; which one is open stands in the address. */
+/** The tabs Transcripción, Data and Latencia. The address holds the open one. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from '../../../labels/call-detail-es.ts';
 import type { LiveReading } from '../../api/live-calls.ts';
@@ -16,9 +16,9 @@ const defaultTab = 'transcript';
 
 interface CallTabsProps {
   readonly call: CallDetail;
-  /** The conversation as it is spoken, until the finished transcript is there; null where it is not read live. */
+  /** The live conversation, until the finished transcript has come; null if the call is not followed live. */
   readonly reading: LiveReading | null;
-  /** Null while there is nothing to play. */
+  /** The recording's player; null if there is no recording. */
   readonly player: AudioPlayer | null;
   readonly className?: string;
 }

@@ -1,4 +1,4 @@
-/** What one call carries in shapes that the provider leaves open, read without trust: nothing here throws. All pure. */
+/** Reads the parts of a call whose shape the provider leaves open. Nothing here throws. All pure. */
 import { analysisLabels, callDetailLabels, dataLabels } from '../../../labels/call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -6,28 +6,28 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 type Figures = Pick<RegionalFormat, 'figure'>;
 type JsonMap = Readonly<Record<string, unknown>>;
 
-/** A value of any shape as it is read: text, named values, or values in a row. */
+/** A value of any shape, ready to draw: a text, named values, or a list. */
 export type ValueNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'map'; readonly entries: readonly ValueRow[] }
   | { readonly kind: 'list'; readonly items: readonly ValueNode[] };
 
-/** One named value; `raw` is as it came, for whoever copies it. */
+/** One named value; `raw` is the original, for copying. */
 export interface ValueRow {
   readonly name: string;
   readonly node: ValueNode;
   readonly raw: unknown;
 }
 
-/** Sent variables that the 'Custom' block leaves out; the full list keeps them. */
+/** Variables left out of the 'Custom' block; the full list has them. */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
-/** Deeper ones are written as JSON. */
+/** Depth from which values are written as JSON. */
 const deepest = 6;
 
-/** Most analyses are there by then. */
+/** Milliseconds after a call's end within which most analyses arrive. */
 const analysisWithinMs = 120_000;
 
-/** Whether the analysis may still come: the call goes on, or is over for a short while. `nowMs`: since the epoch. */
+/** True if the analysis may still come: the call goes on, or ended lately. `nowMs`: since the epoch. */
 export function awaitsAnalysis(
   { callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>,
   nowMs: number,
@@ -46,7 +46,7 @@ function textOf(value: unknown, format: Figures): string {
   return callDetailLabels.none;
 }
 
-/** Any JSON value as it is read; empty maps and lists read 'Vacío'. */
+/** Turns a JSON value into drawable nodes; empty maps and lists read 'Vacío'. */
 export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
   if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
@@ -63,31 +63,31 @@ export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
   };
 }
 
-/** A value as it is copied: text as it is, anything else as JSON. */
+/** A value as it is copied: text unchanged, anything else as JSON. */
 export function asJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** All words of a value and of the names within it, for a search. */
+/** All words of a value and of the names in it, for searching. */
 export function wordsOfNode(node: ValueNode): string {
   if (node.kind === 'text') return node.text;
   if (node.kind === 'list') return node.items.map(wordsOfNode).join(' ');
   return node.entries.map(({ name, node: inner }) => `${name} ${wordsOfNode(inner)}`).join(' ');
 }
 
-/** A map as rows; anything else that holds something is one row named `valueName`. */
+/** A map as one row for each name; any other non-empty value as one row named `valueName`. */
 export function toRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
   if (isMap(value)) return Object.entries(value).map(([name, raw]) => ({ name, node: toNode(raw, format, 1), raw }));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
   return [{ name: valueName, node: toNode(value, format, 1), raw: value }];
 }
 
-/** The sent variables without those that every campaign sends. */
+/** The sent variables without the ones that every campaign sends. */
 export function customVariables(variables: JsonMap | null): JsonMap {
   return Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !hiddenVariables.has(name)));
 }
 
-/** The call's analysis, field by field; null where it says nothing. */
+/** The fields of a call's analysis; a field is null if the analysis lacks it. */
 export interface Analysis {
   readonly summary: string | null;
   readonly sentiment: string | null;
@@ -96,7 +96,7 @@ export interface Analysis {
   readonly custom: unknown;
 }
 
-/** Null: the call has no analysis. */
+/** Reads a call's analysis; null if it has none. */
 export function readAnalysis(
   call: Pick<CallDetail, 'callAnalysis' | 'userSentiment' | 'callSuccessful'>,
 ): Analysis | null {
@@ -118,21 +118,21 @@ function figureOf(map: JsonMap | null, key: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** US cents; null where the provider told none. */
+/** The call's cost in US cents; null if the provider sent none. */
 export function costCents(call: Pick<CallDetail, 'callCost' | 'costCents'>): number | null {
   return figureOf(call.callCost, 'combined_cost') ?? call.costCents;
 }
 
-/** What one product cost. */
+/** The cost of one product in a call. */
 export interface ProductCost {
   readonly product: string;
   readonly cents: number;
-  /** Of all products, 0 to 100. */
+  /** Share of the cost of all products, 0 to 100. */
   readonly percent: number;
   readonly isTransferLeg: boolean;
 }
 
-/** Dearest first; none where the provider told no breakdown. */
+/** The call's products by cost, highest first; empty if the provider sent no breakdown. */
 export function productCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly ProductCost[] {
   const list = callCost?.['product_costs'];
   const known = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((item) => {
@@ -156,11 +156,11 @@ function figuresOf(map: JsonMap | null, key: string): readonly number[] {
 export interface TokenUsage {
   readonly average: number;
   readonly requests: number;
-  /** Of the single requests; null where they are not told. */
+  /** Tokens of the smallest and the largest request; null if the provider sent no single requests. */
   readonly spread: { readonly least: number; readonly most: number } | null;
 }
 
-/** Null when the average or the number of requests is 0 or missing: 'N/A'. */
+/** The call's token usage; null ('N/A') if the average or the number of requests is 0 or missing. */
 export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>): TokenUsage | null {
   const average = figureOf(llmTokenUsage, 'average');
   const requests = figureOf(llmTokenUsage, 'num_requests');
@@ -172,13 +172,13 @@ export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>)
 export const latencyParts = ['e2e', 'llm', 'tts'] as const;
 export type LatencyPart = (typeof latencyParts)[number];
 
-/** Milliseconds; null where missing or 0. `average` only where the provider tells an average instead of percentiles. */
+/** Latencies in ms; null if missing or 0. `average` is set only if the provider sends no percentiles. */
 export interface LatencyFigures {
   readonly p50: number | null;
   readonly p90: number | null;
   readonly min: number | null;
   readonly average: number | null;
-  /** Of each answer, in their order; empty where they are not told. */
+  /** Latency of each answer, in their order; empty if the provider sent none. */
   readonly values: readonly number[];
 }
 
@@ -196,13 +196,13 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
 }
 
 /**
- * Whether the account keeps neither recording nor transcript of a call that is over. One that leaves out what names people keeps both,
- * scrubbed; a call that never connected has nothing to keep.
+ * True if the account keeps neither recording nor transcript of a finished call. An account that removes personal data
+ * keeps both, scrubbed. A call that never connected has nothing to keep.
  */
 export function keepsNeither({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
 
-/** A setting that is not known yet promises nothing. */
+/** True if the setting keeps no content. An unknown setting counts as keeping it. */
 const isKeptWithoutContent = (dataStorage: string | null): boolean =>
   dataStorage !== null && dataStorage !== 'everything' && dataStorage !== 'everything_except_pii';

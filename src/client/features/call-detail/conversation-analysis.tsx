@@ -1,4 +1,4 @@
-/** What the provider's analysis says of the conversation, at a glance; the Data tab has all of it. */
+/** The provider's analysis of the conversation, in short; the Data tab has all of it. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -48,7 +48,7 @@ export function ConversationAnalysis({
   const analysis = readAnalysis(call);
   const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
   const mayRerun = useMay('editor');
-  // Where nobody was reached there is nothing to analyse.
+  // A call that reached nobody has nothing to analyse.
   const isOver = call.callStatus === 'ended';
   return (
     <Card

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and says so, or that the browser refused. */
+/** Copies a text to the clipboard, and shows a toast of the success or failure. */
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -7,7 +7,7 @@ export async function copyToClipboard(text: string, copied: string = callDetailL
     await navigator.clipboard.writeText(text);
     toast.good(copied);
   } catch {
-    // Refused by the person, or the page is not on https.
+    // The person refused, or the page is not served over HTTPS.
     toast.bad(callDetailLabels.copyFailed);
   }
 }

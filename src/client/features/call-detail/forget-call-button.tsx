@@ -1,4 +1,4 @@
-/** 'Eliminar datos'; what it asks is fetched when somebody reaches for it. */
+/** The button 'Eliminar datos'; its dialog's code loads on demand. */
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callDetailLabels as labels } from '../../../labels/call-detail-es.ts';

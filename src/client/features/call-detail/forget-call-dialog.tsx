@@ -1,6 +1,6 @@
 /**
- * '¿Eliminar los datos de la llamada?': asks once, says what goes and what stays, and stays open with the reason when it
- * could not be done. In a chunk of its own.
+ * '¿Eliminar los datos de la llamada?': asks once, says which data go and which stay, and stays open with the reason if
+ * it fails. In a chunk of its own.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetCallLabels as labels } from '../../../labels/forgetting-es.ts';
@@ -16,7 +16,7 @@ interface ForgetCallDialogProps {
   readonly callId: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The data are gone, and what the console had read of the call has been read again. */
+  /** Called after the call was erased and read again. */
   readonly onForgotten?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetC
         workspaceKey(workspaceId, 'getCallContext', input),
         workspaceKey(workspaceId, 'listCalls'),
       ];
-      // The screen shows what is so before the window goes.
+      // The screen shows the erased call before the dialog closes.
       await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
       toast.good(labels.done, labels.doneText);
       onClose();

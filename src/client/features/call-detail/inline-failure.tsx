@@ -1,4 +1,4 @@
-/** A part of the page that could not be read, in a line of its own, while the rest stands. */
+/** Message for a part of the page that could not be read, in one line; the rest of the page stays. */
 import { RefreshCw } from 'lucide-react';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * The way through the list from which the call was opened, whose address came along: the call before, the one after, and back.
- * It stays while the calls change, and the focus with it.
+ * Navigation within the list from which the call was opened: previous, next, and back. The list's address is in the
+ * call's address. The bar stays mounted while the calls change, and keeps the focus.
  */
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -17,9 +17,9 @@ import { buttonClass } from '../../ui/button.tsx';
 
 interface ListBarProps {
   readonly id: string;
-  /** The history's search, '' for all calls. */
+  /** The query string of the history's list; '' for all calls. */
   readonly list: string;
-  /** Of the call's page, which stays the same from call to call. */
+  /** The open tab, which stays the same from call to call. */
   readonly tab: string | null;
 }
 
@@ -28,7 +28,7 @@ const shortcuts: PageShortcuts = {
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
 
-/** -1 for the call before, 1 for the one after; null for other keys. Some keyboards write brackets by AltGr, all have Alt and arrows. */
+/** The step of a key: -1 previous call, 1 next call, null otherwise. Alt+arrow, because '[' may need AltGr. */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (metaKey) return null;
   if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;
@@ -45,15 +45,15 @@ function useNeighbours({ id, list }: ListBarProps) {
 }
 
 interface StepProps {
-  /** Null at the end of the list. */
+  /** Address of the call; null at the end of the list. */
   readonly href: string | null;
-  /** The call that it leads to is not known yet. */
+  /** True while the neighbouring call is not known yet. */
   readonly isMoving: boolean;
   readonly keys: string;
   readonly children: ReactNode;
 }
 
-/** A link at the list's end too, so that whoever stands on it is not thrown off. */
+/** A link to the neighbouring call. At the list's end it stays a link, so that the keyboard focus is not lost. */
 function Step({ href, isMoving, keys, children }: StepProps) {
   const [here] = useLocation();
   return (
@@ -71,7 +71,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
   );
 }
 
-/** Why the call is in the list: what a figure, a metric or an hour of other screens counts. */
+/** The reason why the call is in the list: the figure, metric or hour of another screen that counts it. */
 function InThisList({ list }: { readonly list: string }) {
   const texts = reasonsOf(readFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Earlier calls with the same number: what came of them, and the way to each and to all. */
+/** Earlier calls with the same number, with their results, and a link to all. */
 import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from '../../../labels/call-detail-es.ts';

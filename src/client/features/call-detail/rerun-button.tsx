@@ -1,4 +1,4 @@
-/** 'Analizar de nuevo'; what it asks is fetched when somebody reaches for it. */
+/** The button 'Analizar de nuevo'; its dialog's code loads on demand. */
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
@@ -10,12 +10,12 @@ const RerunDialog = idleLazy(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
-  /** Its definition of success does not judge what is analysed again. */
+  /** True for a campaign's call: a new analysis does not use the campaign's definition of success. */
   readonly isOfCampaign: boolean;
 }
 
 export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
-  // Mounted at the first opening, and from then on: it fades out by itself.
+  // Mounted from the first opening on, so that it can fade out.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

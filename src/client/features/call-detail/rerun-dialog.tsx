@@ -1,4 +1,4 @@
-/** '¿Analizar la llamada de nuevo?': says that it is charged, and stays open with the reason when it failed. In a chunk of its own. */
+/** '¿Analizar la llamada de nuevo?': warns of the charge, and stays open with the reason if it fails. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -25,7 +25,7 @@ export default function RerunDialog({ callId, isOfCampaign, open, onClose }: Rer
     }),
     onSuccess: async ({ workspaceId, answer }) => {
       const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
-      // What is under way may be older than what came.
+      // A running read may be older than this answer, so it is cancelled.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
       toast.good(labels.done);

@@ -1,12 +1,12 @@
-/** How loud a voice is: bars that light up, drawn without React. Where less motion is wanted they change twice a second. */
+/** A voice's loudness as bars, drawn without React. With reduced motion they change twice a second. */
 import { useEffect, useRef } from 'react';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5', 'h-4.5', 'h-5.5'] as const;
-/** The bars fall by so much with each frame. */
+/** The bars fall by this much with each frame. */
 const decay = 0.04;
 const calmMs = 500;
 
-/** `read`: loudness now, 0 to 1; the same function while it is drawn. */
+/** A meter of `read`: the present loudness, 0 to 1. `read` must be the same function while mounted. */
 export function LevelMeter({ read }: { readonly read: () => number }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LevelMeter({ read }: { readonly read: () => number }) {
         (bar as HTMLElement).style.opacity = index < lit ? '1' : '';
     };
     let frame = requestAnimationFrame(function next(time) {
-      // A calm meter shows the loudest moment since it was drawn.
+      // With reduced motion the meter shows the loudest moment since its last drawing.
       peak = Math.max(read(), isCalm ? peak : peak - decay);
       if (!isCalm || time - drawnAt >= calmMs) {
         drawnAt = time;

@@ -1,28 +1,28 @@
-/** The steps of listening to a call and of taking it over, and which event leads from one to the next. Pure. */
+/** States of listening to a call and taking it over, and their transitions. Pure. */
 
 export type OverReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
-/** A sentence for the person. `text`: the server's words. */
+/** A message for the person. `text` is the server's. */
 export type Notice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
 export interface Listening {
-  /** taking: the microphone is asked for, or is open and the person is asked; the call is heard meanwhile. */
+  /** The phase. taking: the microphone is being opened, or awaits the person's yes; the call is still heard. */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
-  /** Set while the phase is `taking`. */
+  /** The step of taking over; set only in the phase `taking`. */
   readonly step: 'microphone' | 'question' | 'sending' | null;
-  /** The connection is away and may come back. */
+  /** True while the connection is lost and may come back. */
   readonly isAway: boolean;
-  /** Connected, and no sound has come for a while. */
+  /** True if the connection is open but no sound has come for a while. */
   readonly isQuiet: boolean;
-  /** The person does not hear the call, by their own choice. */
+  /** True if the person muted the call for themselves. */
   readonly isMuted: boolean;
-  /** The customer does not hear the person, by the person's own choice. */
+  /** True if the person muted their microphone. */
   readonly isMicrophoneMuted: boolean;
-  /** The system or the device took the microphone away. */
+  /** True if the system or the device took the microphone away. */
   readonly isMicrophoneLost: boolean;
-  /** Set once the phase is `over`. */
+  /** Why listening ended; set only in the phase `over`. */
   readonly reason: OverReason | null;
   readonly notice: Notice | null;
 }
@@ -31,9 +31,9 @@ export type ListeningEvent =
   | { readonly type: 'start' | 'connected' | 'away' | 'hang_up' | 'leave' }
   | { readonly type: 'quiet' | 'mute' | 'mute_microphone' | 'microphone_lost'; readonly value: boolean }
   | { readonly type: 'over'; readonly reason: OverReason; readonly text?: string }
-  /** The person wants to take over; the microphone is open; they agreed; the agent is out. */
+  /** Steps of a take-over: asked for, microphone open, confirmed, agent removed. */
   | { readonly type: 'want' | 'microphone' | 'agree' | 'taken' }
-  /** Listening goes on: the person said no, the microphone can't be had, or the server refused. */
+  /** The take-over failed and listening goes on: the person declined, there is no microphone, or the server refused. */
   | { readonly type: 'not_taken'; readonly notice: Notice | null };
 
 export const idle: Listening = {
@@ -48,7 +48,7 @@ export const idle: Listening = {
   notice: null,
 };
 
-/** The call is heard, or is again once the connection is back. */
+/** True while the call is heard, or will be once the connection is back. */
 export const isUnderWay = ({ phase }: Listening): boolean =>
   phase === 'listening' || phase === 'taking' || phase === 'speaking';
 
@@ -57,7 +57,7 @@ function over(before: Listening, reason: OverReason, text?: string): Listening {
   return { ...idle, phase: 'over', reason: told, notice: text === undefined ? null : { kind: 'refused', text } };
 }
 
-/** Events that do not belong to the phase change nothing: they come from what is over. */
+/** The state after an event. An event that does not fit the phase is late and changes nothing. */
 export function nextListening(before: Listening, event: ListeningEvent): Listening {
   const { phase, step } = before;
   const isActive = isUnderWay(before);
@@ -86,7 +86,7 @@ export function nextListening(before: Listening, event: ListeningEvent): Listeni
     case 'agree':
       return step === 'question' ? { ...before, step: 'sending' } : before;
     case 'taken':
-      // Nobody speaks to a customer without hearing them.
+      // Speaking ends the person's own mute, because nobody speaks to a customer without hearing them.
       return step === 'sending' ? { ...before, phase: 'speaking', step: null, isMuted: false } : before;
     case 'not_taken':
       return phase === 'taking' ? { ...before, phase: 'listening', step: null, notice: event.notice } : before;
@@ -101,7 +101,7 @@ export function nextListening(before: Listening, event: ListeningEvent): Listeni
   }
 }
 
-/** The call itself goes on, so that it can be listened to again. */
+/** True if the call goes on, so that the person can listen again. */
 export function mayListenAgain({ phase, reason }: Listening): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')

@@ -1,6 +1,6 @@
 /**
- * The one listening of this tab: begins it, keeps it alive at the server, takes the call over and ends it. The order of the steps stands in
- * listening-state.ts, the connection in sound.ts.
+ * The tab's single listening: starts it, keeps its lease alive, takes the call over and ends it. listening-state.ts has
+ * the order of the steps, sound.ts the connection.
  */
 import { useSyncExternalStore } from 'react';
 import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
@@ -16,12 +16,12 @@ import {
 } from './listening-state.ts';
 import { meterOf, openSound, type Sound } from './sound.ts';
 
-/** A connection that is not there after so many pulses never comes. */
+/** Pulses after which a connection that has not opened counts as failed. */
 const connectPulses = 15;
-/** Without a packet for so many pulses the call is said to be without sound. Gateways send silence too. */
+/** Pulses without a packet after which the call counts as quiet. Gateways send packets of silence too. */
 const quietPulses = 5;
 
-/** The browser and the server, replaced in tests. */
+/** Access to browser and server, replaced in tests. */
 export interface World {
   readonly ask: typeof call;
   readonly openSound: typeof openSound;
@@ -41,7 +41,7 @@ interface Run {
   sound: Sound | null;
   microphone: MediaStream | null;
   meter: ReturnType<typeof meterOf> | null;
-  /** The gateway agreed to the microphone's sound. */
+  /** True once the gateway has accepted the microphone's sound. */
   isSent: boolean;
   isSending: boolean;
   timer: ReturnType<typeof setInterval> | undefined;
@@ -63,14 +63,14 @@ const beginRun = (): Run => ({
   pulsesWithoutPacket: 0,
 });
 
-/** The device or the system took the microphone away; a mute by the person is none. */
+/** True if the device or the system took the microphone away. The person's own mute does not count. */
 function isMicrophoneLost({ microphone }: Run): boolean {
   const [track] = microphone?.getAudioTracks() ?? [];
   return track === undefined || track.readyState === 'ended' || track.muted;
 }
 
 function noticeOf(error: unknown): Notice {
-  // A page without https has no mediaDevices.
+  // Without HTTPS there are no mediaDevices, so the access throws a TypeError.
   if (error instanceof TypeError) return { kind: 'microphone_insecure' };
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
@@ -91,7 +91,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     for (const listener of listeners) listener();
   }
 
-  /** An event of a run that is over changes nothing. */
+  /** Applies an event of one run, unless that run is over. */
   const applyTo = (own: Run, event: ListeningEvent): void => {
     if (run === own) apply(event);
   };
@@ -112,7 +112,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     if (own.listeningId !== null && reason !== 'gone') stop(own.listeningId);
   }
 
-  /** The server ends by itself what no browser keeps alive: nothing is asked again. */
+  /** Ends a listening at the server. A failure is not repeated, because its lease expires anyway. */
   function stop(id: string): void {
     ask('stopListening', { params: { id }, keepalive: true }).catch(() => {
       console.warn('the end of a listening did not reach the server');
@@ -167,7 +167,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     try {
       await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
     } catch (error) {
-      // Without an answer the next one may come through; until then the server counts how long it heard nothing.
+      // Without an answer the next pulse may succeed; until then the server counts the silence.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         applyTo(own, { type: 'over', reason: 'gone' });
     }
@@ -180,7 +180,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     applyTo(own, { type: 'quiet', value: !state.isAway && own.pulsesWithoutPacket >= quietPulses });
   }
 
-  /** A failure is tried again with the next pulse. */
+  /** Sends the microphone's sound. The next pulse repeats a failed attempt. */
   async function send(own: Run): Promise<void> {
     const [track] = own.microphone?.getAudioTracks() ?? [];
     if (own.isSending || !own.sound || !track) return;
@@ -196,7 +196,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     }
   }
 
-  /** Without an answer the agent may be out already: it is asked again, which does no harm. */
+  /** Asks the server to remove the agent. Without an answer it asks again, which is harmless after a success. */
   async function askToTakeOver(own: Run, triesLeft = 2): Promise<void> {
     try {
       await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });
@@ -213,9 +213,9 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       return () => void listeners.delete(listener);
     },
     start,
-    /** Ends the listening, as its page goes. After a take-over that ends the call. */
+    /** Ends the listening when its page closes. After a take-over that ends the call. */
     leave,
-    /** Ends the call that was taken over. */
+    /** Ends the call after a take-over. */
     hangUp: (): void => apply({ type: 'hang_up' }),
     mute(isMuted: boolean): void {
       apply({ type: 'mute', value: isMuted });
@@ -225,7 +225,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       apply({ type: 'mute_microphone', value: isMuted });
       for (const track of run?.microphone?.getAudioTracks() ?? []) track.enabled = !state.isMicrophoneMuted;
     },
-    /** Opens the microphone; the person is asked then (`step` question). */
+    /** Opens the microphone, and then asks the person to confirm (`step` question). */
     async wantToTakeOver(): Promise<void> {
       const own = run;
       if (!own || state.phase !== 'listening') return;
@@ -240,7 +240,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       }
     },
     stayListener: (): void => apply({ type: 'not_taken', notice: null }),
-    /** The person agreed: the agent leaves. */
+    /** Takes the call over after the person's confirmation; the agent leaves. */
     async takeOver(): Promise<void> {
       const own = run;
       if (!own || state.step !== 'question') return;
@@ -257,9 +257,9 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       if (own.microphone) own.meter = meter(own.microphone);
       await send(own);
     },
-    /** Loudness of the call, 0 to 1. */
+    /** The call's loudness, 0 to 1. */
     level: (): number => run?.sound?.level() ?? 0,
-    /** Loudness of the person's own voice as the customer gets it, 0 to 1. */
+    /** Loudness of the person's voice as the customer hears it, 0 to 1. */
     ownLevel: (): number => (state.isMicrophoneMuted ? 0 : (run?.meter?.level() ?? 0)),
   };
 }

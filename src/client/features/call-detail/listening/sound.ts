@@ -1,11 +1,11 @@
 /**
- * The sound of one call between browser and gateway: a WebRTC connection, the element that plays it, and how loud it is. It asks for
- * nothing itself: `exchange` takes an offer to the gateway and answers the gateway's.
+ * Sound of one call: a WebRTC connection to the gateway, the element that plays it, and its loudness. It makes no
+ * request itself: `exchange` sends an offer to the gateway and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
 import { readControlMessage, type OverReason } from './listening-state.ts';
 
-/** An offer waits for its candidates no longer than this. */
+/** Longest wait for the ICE candidates of an offer, in ms. */
 const gatheringMs = 2_000;
 const controlChannel = 'control';
 
@@ -18,20 +18,20 @@ export interface SoundEvents {
 }
 
 export interface Sound {
-  /** Sends the first offer; resolves once the answer is applied. Being connected follows. */
+  /** Sends the first offer. Resolves once the answer is applied; the connection opens later. */
   connect(exchange: Exchange): Promise<void>;
-  /** Sends the microphone from now on, by a new offer. May be tried again. */
+  /** Sends the microphone's sound from now on, by a new offer. May be repeated. */
   speak(track: MediaStreamTrack, exchange: Exchange): Promise<void>;
   isConnected(): boolean;
   mute(isMuted: boolean): void;
-  /** Loudness of what is heard now, 0 to 1. */
+  /** Loudness of the call now, 0 to 1. */
   level(): number;
-  /** How many packets of sound came so far. */
+  /** Number of packets of sound received so far. */
   received(): Promise<number>;
   close(): void;
 }
 
-/** Loudness of a stream, 0 to 1: its root mean square in decibels, from -60 dB to 0 dB. */
+/** Measures a stream's loudness, 0 to 1: its root mean square from -60 dB to 0 dB. */
 function createLevel(context: AudioContext, stream: MediaStream): () => number {
   const analyser = context.createAnalyser();
   analyser.fftSize = 1_024;
@@ -44,7 +44,7 @@ function createLevel(context: AudioContext, stream: MediaStream): () => number {
   };
 }
 
-/** Loudness of the microphone until `close`, 0 to 1. */
+/** Measures the microphone's loudness, 0 to 1, until `close`. */
 export function meterOf(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
   const context = new AudioContext();
   return { level: createLevel(context, stream), close: () => void context.close() };
@@ -88,7 +88,7 @@ export function openSound(iceServers: readonly IceServer[], { onConnected, onAwa
   });
   connection.addEventListener('track', ({ track }) => {
     const stream = new MediaStream([track]);
-    // Chromium gives sound to an analyser only while an element has the stream.
+    // Chromium passes sound to an analyser only while an element plays the stream.
     player.srcObject = stream;
     player.play().catch(() => {
       console.warn('the sound of a call ended before it began, or the browser did not play it');

@@ -1,4 +1,4 @@
-/** The actions on a call under way, in the place of its later recording. */
+/** The actions on a call under way, where its recording will be later. */
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';

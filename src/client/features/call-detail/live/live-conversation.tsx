@@ -1,4 +1,4 @@
-/** The conversation of a call under way as it is spoken. It follows its end until somebody scrolls away; finished lines are read out. */
+/** The live conversation. It scrolls to the newest line until somebody scrolls away; finished lines are announced. */
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ interface LiveConversationProps {
 
 const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
 
-/** Reads the context again where a whisper of the conversation has no author there yet. */
+/** Reads the context again if it does not know the author of a whisper yet. */
 function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext, 'whispers' | 'attention'> {
   const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext
   return notes;
 }
 
-/** The newest line that nobody adds to any more, for a screen reader. */
+/** Announces the newest finished line to screen readers. */
 function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
   const [finished] = lastSpeech(lines, 2).slice(0, -1);
   return (
@@ -114,7 +114,7 @@ export default function LiveConversation({ callId, reading }: LiveConversationPr
       <Status callId={callId} reading={reading} />
       <Announcement lines={lines} />
       <div className="relative">
-        {/* Scrolls by keys too: nothing in it but what opens has the focus. */}
+        {/* Focusable, so that keys scroll it: of its lines only those that open take the focus. */}
         <section
           ref={box}
           aria-label={transcriptLabels.region}

@@ -1,4 +1,4 @@
-/** An event besides speech and tools, as a thin line that opens: a step of the agent's flow, a key, an SMS, a whisper. */
+/** A live event other than speech and tools, as a thin line: a flow step, a key, an SMS, a whisper. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
 import type { CallContext } from '../../../../contract/calls.ts';
 import { transcriptLabels } from '../../../../labels/call-detail-es.ts';

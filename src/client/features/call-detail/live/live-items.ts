@@ -1,4 +1,4 @@
-/** A live conversation in the order in which it is shown: a tool's question with its answer, the rest line by line, and hits of attention rules. All pure. */
+/** A live conversation in display order: a tool's request with its answer, other lines, and hits of rules. All pure. */
 import type { CallAttention, ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
@@ -15,7 +15,7 @@ export type LiveItem = { readonly id: string } & (
 );
 
 export interface LiveItems {
-  /** Before the first word, on a clock of their own. */
+  /** Lines before the first word, whose times are on another clock. */
   readonly before: readonly LiveItem[];
   readonly spoken: readonly LiveItem[];
 }
@@ -39,7 +39,7 @@ export function toLiveItems(lines: readonly LiveLine[], attention: readonly Call
         return [{ id, kind: 'tool', call: toolCallOf(line.name, line.arguments, result) }];
       }
       case 'tool_result':
-        // An answer whose question did not come stands for itself.
+        // An answer whose request is missing gets a line of its own.
         return line.toolCallId !== null && asked.has(line.toolCallId)
           ? []
           : [{ id, kind: 'tool', call: toolCallOf(null, null, line) }];
@@ -76,7 +76,7 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
   };
 }
 
-/** The same object for the same line, so that a line which did not change is not drawn again. */
+/** Caches an utterance for each line, so that an unchanged line is not drawn again. */
 const utterances = new WeakMap<LiveSpeech, Utterance>();
 
 export function toUtterance(line: LiveSpeech): Utterance {
@@ -94,7 +94,7 @@ export function toUtterance(line: LiveSpeech): Utterance {
   return made;
 }
 
-/** So near the end counts as reading along, in px. */
+/** Distance in px from the end that still counts as reading along. */
 const endMargin = 48;
 
 export function isAtEnd({

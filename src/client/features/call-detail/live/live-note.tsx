@@ -1,4 +1,4 @@
-/** The text in the bar of a call under way: how listening goes, or when the recording comes; and who listens. */
+/** Text in the bar of a call under way: the listening's state, or when the recording comes; and who listens. */
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
 import { recordingLabels } from '../../../../labels/call-detail-es.ts';
@@ -6,9 +6,9 @@ import { listenersText } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
-  /** Null: nothing is said but when the recording comes. */
+  /** Text of the listening's state; null to say only when the recording comes. */
   readonly text: string | null;
-  /** The text says that something does not work, or that somebody is not heard. */
+  /** True if the text reports a failure, or that somebody is not heard. */
   readonly isProblem?: boolean;
   readonly listeners: readonly CallListener[];
   /** Beside the text. */

@@ -1,16 +1,16 @@
-/** Keeps the end of a growing list in sight within its own box, until the person scrolls away from it. Never moves page or focus. */
+/** Keeps a growing list scrolled to its end until the person scrolls away. Never moves page or focus. */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isAtEnd } from './live-items.ts';
 
 interface EndFollow {
   readonly box: RefObject<HTMLElement | null>;
-  /** Items that came since the person left the end; null while the end is in sight. */
+  /** Number of items since the person left the end; null while the end is in sight. */
   readonly missed: number | null;
   readonly onScroll: () => void;
   readonly toEnd: () => void;
 }
 
-/** `count`: items of the list. `onMove` is called with how far the box is scrolled. */
+/** Follows the end of a box with `count` items. `onMove` gets the box's scroll position. */
 export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
   /** Number of items when the person left the end. */
@@ -21,7 +21,7 @@ export function useEndFollow(count: number, onMove: (top: number) => void): EndF
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
 
-  // After every change of what the box holds.
+  // Runs after every change of the content.
   useLayoutEffect(() => {
     if (!box.current) return;
     if (leftAt === null) box.current.scrollTop = box.current.scrollHeight;

@@ -1,35 +1,35 @@
 /**
- * One recording's playback as a small store beside React: the position moves four times a second, and only what shows
- * it draws again. `attach` binds it to an <audio> element, whose own events are the truth.
+ * Playback of one recording, as a store outside React: the position changes four times a second, and only components
+ * that show it render. `attach` binds it to an <audio> element, whose events decide the state.
  */
 import { useSyncExternalStore } from 'react';
 
 export interface PlaybackState {
   readonly playing: boolean;
   readonly muted: boolean;
-  /** How many times as fast as it was said. */
+  /** Playback speed; 1 is the original. */
   readonly speed: number;
   /** Seconds. */
   readonly position: number;
-  /** Seconds; null until the recording's head has been read. */
+  /** Length in seconds; null until the recording's metadata are loaded. */
   readonly duration: number | null;
-  /** The recording could not be read or played. */
+  /** True if the recording could not be loaded or played. */
   readonly failed: boolean;
 }
 
 export interface AudioPlayer {
   readonly state: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Binds the playback to an <audio> element; answers what lets go of it. */
+  /** Binds the playback to an <audio> element. Returns the function that unbinds it. */
   readonly attach: (audio: HTMLAudioElement | null) => (() => void) | undefined;
   readonly togglePlaying: () => void;
   readonly toggleMuted: () => void;
   readonly setSpeed: (speed: number) => void;
-  /** Seconds; playing goes on from there, a paused recording stays paused. */
+  /** Jumps to a second. A playing recording goes on from there, a paused one stays paused. */
   readonly seek: (seconds: number) => void;
-  /** As `seek`, from where it stands, within the recording. */
+  /** Jumps by so many seconds from the present position, within the recording. */
   readonly skip: (seconds: number) => void;
-  /** Reads the recording anew after a failure. */
+  /** Loads the recording again after a failure. */
   readonly reload: () => void;
 }
 
@@ -46,7 +46,7 @@ const watched = [
   'emptied',
 ] as const;
 
-/** `speed`: at which it begins to play. */
+/** Creates a player with its initial `speed`. */
 export function createAudioPlayer(speed = 1): AudioPlayer {
   let state: PlaybackState = { ...initial, speed };
   let element: HTMLAudioElement | null = null;
@@ -77,7 +77,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   function setSpeed(next: number): void {
     update({ speed: next });
     if (!element) return;
-    // The default one too: the element falls back to it when it reads a source anew.
+    // The default rate too, because the element returns to it when it loads a source.
     element.defaultPlaybackRate = next;
     element.playbackRate = next;
   }
@@ -89,7 +89,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   }
 
   function failed(): void {
-    // The code alone: the error's text may hold the recording's address.
+    // Logs only the code, because the error's text may contain the recording's address.
     console.warn(`A recording could not be loaded (code ${element?.error?.code ?? 'unknown'}).`);
     update({ failed: true, playing: false });
   }
@@ -120,7 +120,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
     togglePlaying() {
       if (!element) return;
       if (!element.paused) element.pause();
-      // A refusal while the source changes is no failure; a broken source says so by its own error event.
+      // A rejection while the source changes is no failure; a broken source fires its own error event.
       else element.play().catch(read);
     },
     toggleMuted() {
@@ -139,7 +139,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   };
 }
 
-/** One fact of the playback; draws again only when that fact changes. */
+/** One selected value of the playback. The component renders only when that value changes. */
 export function usePlayback<T extends string | number | boolean | null>(
   player: AudioPlayer,
   select: (state: PlaybackState) => T,

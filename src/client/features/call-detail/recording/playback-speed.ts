@@ -1,4 +1,4 @@
-/** How fast a person listens, remembered in this browser. */
+/** The person's playback speed, kept in this browser. */
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../../../hooks/local-storage.ts';
 import { useSession } from '../../../session/session.ts';
@@ -7,7 +7,7 @@ import { speeds } from './playback.ts';
 
 const storageKey = (userId: string) => `vocero.playbackSpeed.${userId}`;
 
-/** A player that begins at the person's own speed, and what changes it and remembers the choice. */
+/** A player with the person's own speed, and a function that changes and stores the speed. */
 export function usePersonalPlayer(): readonly [AudioPlayer, (speed: number) => void] {
   const { user } = useSession();
   const key = storageKey(user.id);

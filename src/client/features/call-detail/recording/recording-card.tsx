@@ -1,6 +1,6 @@
 /**
- * The recording: the player where there is one, else how the search for it stands and 'Buscar' to search again.
- * The sound comes through our own server, never from the provider's link.
+ * The recording: the player if there is one, otherwise the state of looking for it, with 'Buscar' to look again. The
+ * sound comes through our own server, never from the provider's link.
  */
 import { AudioLines, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -16,16 +16,16 @@ import { RecordingPlayer } from './recording-player.tsx';
 interface RecordingCardProps {
   readonly call: CallDetail;
   readonly player: AudioPlayer;
-  /** Changes the speed and remembers it. */
+  /** Changes the playback speed and stores it. */
   readonly setSpeed: (speed: number) => void;
-  /** Told whether there is something to play. */
+  /** Called with whether there is a recording to play. */
   readonly onAudio: (hasAudio: boolean) => void;
   readonly className?: string;
 }
 
 interface MessageProps {
   readonly text: string;
-  /** No button without it: there is nothing to search for yet. */
+  /** Searches for the recording; without it there is no button, because there is nothing to search for yet. */
   readonly onSearch?: (() => void) | undefined;
   readonly searching?: boolean;
 }
@@ -50,7 +50,7 @@ function Message({ text, onSearch, searching = false }: MessageProps) {
 function AudioSource({ url, player }: { readonly url: string; readonly player: AudioPlayer }) {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => player.attach(audio.current), [player]);
-  // The conversation's words stand in the transcript below.
+  // The transcript below has the conversation's words.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <audio ref={audio} src={url} preload="metadata" />;
 }
@@ -77,7 +77,7 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (isNotKept) return <Message text={recordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
-    // The last answer stays with the query when a later search fails: only a search that succeeded says what Retell has.
+    // A failed search keeps the last answer in the query. Only a successful one says whether Retell has the recording.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
       <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />

@@ -1,4 +1,4 @@
-/** Play and pause, ten seconds back and on, the place in the recording, speed and sound. */
+/** The player: play and pause, skip ten seconds, position, speed and mute. */
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
@@ -12,9 +12,9 @@ import { usePlayerKeys } from './use-player-keys.ts';
 interface RecordingPlayerProps {
   readonly player: AudioPlayer;
   readonly setSpeed: (speed: number) => void;
-  /** Where the sound is. */
+  /** Address of the recording's sound. */
   readonly url: string;
-  /** The call's length, until the recording tells its own. */
+  /** The call's length, until the recording's own is loaded. */
   readonly durationMs: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The place in the recording, as a bar or, once it could be read, over its waveform. Seeks by click, drag and keys. */
+/** The position in the recording, on a plain bar or on its waveform. Seeks by click, drag and keys. */
 import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
@@ -10,13 +10,13 @@ const WaveformBars = idleLazy(async () => ({ default: (await import('./waveform-
 
 interface SeekBarProps {
   readonly player: AudioPlayer;
-  /** Where the sound is. */
+  /** Address of the recording's sound. */
   readonly url: string;
   /** Seconds. */
   readonly duration: number;
 }
 
-/** Runs once the browser has nothing better to do, a moment later where it can't tell; the answer cancels. */
+/** Runs `work` once the browser is idle, or a moment later without idle callbacks. The returned function cancels. */
 function whenQuiet(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work);
@@ -26,7 +26,7 @@ function whenQuiet(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The recording's shape, read once its head is here and the page is quiet; null until then, and where it can't be had. */
+/** The recording's waveform, loaded once its metadata are there and the page is idle; null until then or on failure. */
 function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
   const duration = usePlayback(player, (state) => state.duration);
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);
@@ -40,7 +40,7 @@ function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
     };
     const stopWaiting = whenQuiet(() => {
       load().catch(() => {
-        // Without its code the plain bar stays.
+        // Without the chunk the plain bar stays.
       });
     });
     return () => {
@@ -60,8 +60,8 @@ function PlainBar({ percent }: { readonly percent: number }) {
 }
 
 /**
- * The browser's own slider lies unseen over what we draw: clicks, drags, touch and screen readers come with it. Its thumb
- * has no width, so that a click falls exactly where it was made. Bar and waveform have one height.
+ * The browser's own slider, invisible above the drawing: it brings clicks, drags, touch and screen readers. Its thumb
+ * has no width, so that a click hits its exact position. Bar and waveform have the same height.
  */
 export function SeekBar({ player, url, duration }: SeekBarProps) {
   const peaks = usePeaks(url, player);

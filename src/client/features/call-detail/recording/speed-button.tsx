@@ -1,4 +1,4 @@
-/** How fast the recording plays; the speeds to choose from come with the menu, which is fetched when somebody reaches for it. */
+/** Button of the playback speed. Its menu loads on demand. */
 import { useMemo } from 'react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';

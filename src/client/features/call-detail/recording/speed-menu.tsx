@@ -1,4 +1,4 @@
-/** The speeds at which a recording can be played. */
+/** The menu of playback speeds. */
 import type { ReactNode } from 'react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';

@@ -1,4 +1,4 @@
-/** The player's keys, which work all over the page while there is something to play; and their list in the `?` window. */
+/** The player's shortcuts, active on the whole page while there is a recording, and their list in the `?` window. */
 import { useEffect } from 'react';
 import { playerShortcutLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
@@ -27,11 +27,11 @@ function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: num
   else if (command.kind === 'part' && duration !== null) player.seek(duration * command.part);
 }
 
-/** What the space bar presses by itself. */
+/** Elements that the space bar presses. */
 const isPressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
 
-/** `setSpeed` changes the speed and remembers it. */
+/** Activates the player's shortcuts. `setSpeed` changes the speed and stores it. */
 export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => void): void {
   usePageShortcuts(shortcuts);
   useEffect(() => {

@@ -1,19 +1,19 @@
 /**
- * The shape of a recording, for whoever looks for a moment in it. What it costs is bounded: the sound is fetched once, up to
- * a size and a length, and decoded by the browser at a low rate, off the page's own thread.
+ * The waveform of a recording. Its cost is bounded: the sound is fetched once, up to a size and a length, and the
+ * browser decodes it at a low rate, off the main thread.
  */
 
 const mostBytes = 25 * 1024 * 1024;
 const longestSeconds = 60 * 60;
-/** Hz; enough to see who speaks and who pauses, and a fraction of the memory. */
+/** Sample rate in Hz: enough to show speech and pauses, at a fraction of the memory. */
 const decodedRate = 8_000;
-/** Looked at for each peak, however long the recording. */
+/** Samples read for each peak, however long the recording. */
 const samplesPerPeak = 1_000;
 
-/** How many peaks are kept; what is narrower shows the largest of several. */
+/** Number of peaks kept; a narrower drawing shows the largest of several. */
 export const peakCount = 400;
 
-/** The loudest moment of each of `count` equal parts, the loudest of all as 1; null where all is silent or there is nothing. */
+/** The loudest sample of each of `count` equal parts, scaled to 1. Null if the recording is silent or empty. */
 export function peaksOf(channels: readonly Float32Array[], count: number): readonly number[] | null {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   const peaks = Array.from({ length: count }, (_, index) => {
@@ -30,7 +30,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): reado
   return loudest > 0 ? peaks.map((peak) => peak / loudest) : null;
 }
 
-/** At most `count` bars out of peaks: the largest of those that fall into each. */
+/** At most `count` bars; each is the largest of its peaks. */
 export function barsOf(peaks: readonly number[], count: number): readonly number[] {
   const bars = Math.max(1, Math.min(count, peaks.length));
   return Array.from({ length: bars }, (_, index) => {
@@ -40,9 +40,9 @@ export function barsOf(peaks: readonly number[], count: number): readonly number
   });
 }
 
-/** Null above the cap. */
+/** Fetches the sound; null if it exceeds `mostBytes`. */
 async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  // Past the browser's cache, at which the player's own requests for the same address would wait.
+  // Bypasses the browser's cache, which would make the player's requests for the same address wait.
   const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
   if (!response.ok || !response.body || Number(response.headers.get('content-length') ?? 0) > mostBytes) {
     await response.body?.cancel();
@@ -63,7 +63,7 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
   return new Blob(parts).arrayBuffer();
 }
 
-/** Null where the recording is too large or too long, can't be read or decoded, or is silent; never throws. */
+/** The recording's peaks. Null if it is too large, too long, unreadable or silent; never throws. */
 export async function loadPeaks(
   url: string,
   durationSeconds: number,
@@ -79,7 +79,7 @@ export async function loadPeaks(
       peakCount,
     );
   } catch {
-    // The plain bar seeks as well.
+    // Without a waveform the plain bar seeks as well.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that went into the call and came out of it: cost, variables, analysis, events; with a search over the values. */
+/** All data of the call: cost, variables, analysis, events; with a search over the values. */
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
@@ -20,7 +20,7 @@ interface Block {
   readonly title: string;
   readonly rows: readonly ValueRow[];
   readonly empty: string;
-  /** What the copy button copies; null: nothing. */
+  /** Value for the copy button; null if there is nothing to copy. */
   readonly raw: unknown;
   readonly className?: string;
 }

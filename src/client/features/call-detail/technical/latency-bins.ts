@@ -1,11 +1,11 @@
-/** Latencies in fixed bins that widen with their values, and how a call's stands to its agent's usual. Milliseconds; all pure. */
+/** Latencies in bins that widen with the value, and a call's latency compared to its agent's. Ms; all pure. */
 
-/** Four bins each time the value doubles, from 25 ms to 25.6 s; what lies beyond falls into the first or the last. */
+/** Four bins for each doubling, from 25 ms to 25.6 s; values beyond fall into the first or last bin. */
 const binsPerDoubling = 4;
 const lowest = 25;
 export const binCount = 40;
 
-/** Where a bin begins. */
+/** Lower edge of a bin. */
 export function edgeOf(bin: number): number {
   return lowest * 2 ** (bin / binsPerDoubling);
 }
@@ -15,17 +15,17 @@ export function binOf(milliseconds: number): number {
   return Math.min(binCount - 1, Math.max(0, bin));
 }
 
-/** How many values fall into each bin. */
+/** Number of values in each bin. */
 export function countBins(values: readonly number[]): readonly number[] {
   const counts = Array.from({ length: binCount }, () => 0);
   for (const value of values) counts[binOf(value)] = (counts[binOf(value)] ?? 0) + 1;
   return counts;
 }
 
-/** Bins shown at least, so that a single value is no wall. */
+/** Fewest bins shown, so that a single value does not fill the chart. */
 const fewestShown = 12;
 
-/** The first bin shown and the one after the last: all that holds any of the moments, with one to spare on each side. */
+/** The bins shown: those that hold any of the values, and one more on each side. */
 export function shownBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
   const bins = moments.map(binOf);
   const from = Math.max(0, Math.min(...bins) - 1);
@@ -35,7 +35,7 @@ export function shownBins(moments: readonly number[]): { readonly from: number; 
   return { from: Math.min(from, begin), to: Math.max(to, Math.min(binCount, begin + fewestShown)) };
 }
 
-/** Where a moment lies between the first edge shown (0) and the last (1). */
+/** Position of a latency on the axis: 0 at the first edge shown, 1 at the last. */
 export function placeOf(milliseconds: number, { from, to }: { readonly from: number; readonly to: number }): number {
   const place = (Math.log2(milliseconds / lowest) * binsPerDoubling - from) / (to - from);
   return Math.min(1, Math.max(0, place));
@@ -43,17 +43,17 @@ export function placeOf(milliseconds: number, { from, to }: { readonly from: num
 
 const roundMoments = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as const;
 
-/** Round moments to write under the bins. */
+/** Round latencies to write below the bins. */
 export function ticksOf({ from, to }: { readonly from: number; readonly to: number }): readonly number[] {
   return roundMoments.filter((moment) => moment >= edgeOf(from) && moment <= edgeOf(to));
 }
 
-/** Within a tenth of the usual a call is like the others. */
+/** A call within a tenth of the usual latency counts as like the others. */
 const alike = 0.1;
 
 export type Standing = 'faster' | 'alike' | 'slower' | 'slowest';
 
-/** A call's p50 beside its agent's usual: the median of the last calls' p50, and what nine of ten stay under. */
+/** Compares a call's p50 with its agent's usual: median and 90th percentile of the last calls' p50. */
 export function standingOf(p50: number, usual: { readonly p50: number; readonly p90: number }): Standing {
   if (Math.abs(p50 - usual.p50) <= usual.p50 * alike) return 'alike';
   if (p50 < usual.p50) return 'faster';

@@ -1,4 +1,4 @@
-/** How long the caller waited for each answer, whole and by part, beside what is usual for the agent. */
+/** The latency of the agent's answers, in all and by part, beside the agent's usual latency. */
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
@@ -69,7 +69,7 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
   );
 }
 
-/** How a mark of the chart looks. */
+/** Sample of a chart mark, for the legend. */
 function Sample({ dashes, className }: { readonly dashes: string; readonly className: string }) {
   return (
     <svg aria-hidden width={3} height={14} className="shrink-0">
@@ -97,7 +97,7 @@ function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
 interface LatencyCardProps {
   readonly part: LatencyPart;
   readonly figures: LatencyFigures;
-  /** Undefined until it is known. */
+  /** The agent's usual latency; undefined until it is read. */
   readonly usual: Usual | undefined;
   readonly isFailed: boolean;
 }

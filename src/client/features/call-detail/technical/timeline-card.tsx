@@ -1,4 +1,4 @@
-/** When what happened in the call, and when and by which way the console heard of it. */
+/** The call's events with their times, and when and through which channel the console received each. */
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { useCallContext } from '../../../api/queries.ts';
@@ -11,7 +11,7 @@ import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { InlineFailure } from '../inline-failure.tsx';
 import { offsetOf, toTimeline, type TimelineEntry } from './timeline.ts';
 
-/** What the server sends at most. */
+/** Most events that the server sends. */
 const mostEvents = 200;
 
 function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; readonly startTimestamp: string | null }) {

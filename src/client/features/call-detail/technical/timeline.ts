@@ -1,4 +1,4 @@
-/** What happened in a call and what was received of it, in one order. All pure. */
+/** A call's own moments and the events received for it, in one order. All pure. */
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
 import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
@@ -6,9 +6,9 @@ import { formatDuration } from '../../../format/durations.ts';
 
 export interface TimelineEntry {
   readonly title: string;
-  /** Where we have it from; null: it happened in the call itself. */
+  /** Channel by which the event came; null for the call's own moments. */
   readonly source: CallContext['events'][number]['source'] | null;
-  /** Of the first, and of the last where there are several in a row. Epoch ms. */
+  /** Epoch ms of the first event, and of the last if the entry merges several. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
@@ -20,7 +20,7 @@ function happened(title: string, atMs: number): TimelineEntry {
   return { title, source: null, fromMs: atMs, toMs: atMs, count: 1 };
 }
 
-/** The call's own moments that are known: start, first word, end. */
+/** The call's known moments: start, first word, end. */
 function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly TimelineEntry[] {
   const startMs = startTimestamp === null ? null : Date.parse(startTimestamp);
   const first = utterances
@@ -40,7 +40,7 @@ function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): rea
   ];
 }
 
-/** Oldest first; what happened comes before what was told of it at the same moment. The same told several times in a row is one entry. */
+/** Oldest first. At equal times the call's own moments come first. Repeated equal events in a row are one entry. */
 export function toTimeline(call: TimedCall, events: CallContext['events']): readonly TimelineEntry[] {
   const told = events.map(({ event, source, at }): TimelineEntry => {
     const atMs = Date.parse(at);
@@ -56,11 +56,11 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
   return entries;
 }
 
-/** Time from the start of the call: '+1:05', '−0:02' before it. Null where the call has no start. */
+/** Time since the call's start: '+1:05', or '−0:02' before it. Null if the call has no start. */
 export function offsetOf(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
-  // What comes an hour later and more is no part of the conversation: minutes will do.
+  // An event an hour later or more is no part of the conversation, so minutes are precise enough.
   const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeWait(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

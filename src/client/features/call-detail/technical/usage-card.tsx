@@ -1,4 +1,4 @@
-/** What the call cost, product by product, and the tokens that its model took. */
+/** The call's cost by product, and the tokens that its model used. */
 import { useId, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { dataLabels as labels } from '../../../../labels/call-detail-es.ts';
@@ -54,7 +54,7 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {products.map(({ product, cents, percent, isTransferLeg }, index) => (
-            // The same product may come twice: once for each leg.
+            // A product may occur twice, once for each leg.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <th scope="row" className={`${cell} font-normal`}>

@@ -1,4 +1,4 @@
-/** Values of any shape: names beside their values, lists as lists, long texts folded up, everything long to be copied. */
+/** Draws values of any shape: names beside values, lists as lists. Long texts are collapsed and can be copied. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { dataLabels as labels } from '../../../../labels/call-detail-es.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { asJson, type ValueNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
-/** Characters beyond which a text is folded up, and from which any value can be copied. */
+/** Characters above which a text is collapsed, and from which a value can be copied. */
 const longText = 400;
 const worthCopying = 40;
 
@@ -34,7 +34,7 @@ function Node({ node }: { readonly node: ValueNode }) {
     return (
       <ol className="flex list-decimal flex-col gap-1 pl-5 marker:text-xs marker:text-muted">
         {node.items.map((item, index) => (
-          // What stands in a list has no other name than its place.
+          // A list's items have no name but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="min-w-0 pl-1 break-words">
             <Node node={item} />
@@ -83,7 +83,7 @@ function Row({ row }: { readonly row: ValueRow }) {
   );
 }
 
-/** `empty`: what stands there without rows. */
+/** Rows of names and values. `empty` is the text shown without rows. */
 export function ValueRows({ rows, empty }: { readonly rows: readonly ValueRow[]; readonly empty: string }) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   return (

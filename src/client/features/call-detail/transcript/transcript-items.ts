@@ -1,10 +1,10 @@
-/** A conversation in the order in which it is shown: lines, the agent's tools at their place, and silences. Seconds; all pure. */
+/** A conversation in display order: lines, tool calls at their place, and silences. Seconds; all pure. */
 import type { AttentionRule } from '../../../../contract/attention.ts';
 import type { CallAttention, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
-/** A pause between two lines that is longer is shown (product.md 2, silenceOvertalk). */
+/** A longer pause between two lines is shown as a silence (product.md 2, silenceOvertalk). */
 export const silenceSeconds = 2;
-/** Word times are told in thousandths. */
+/** Word times are rounded to thousandths. */
 const roundingSeconds = 0.001;
 
 export type TranscriptItem =
@@ -12,24 +12,21 @@ export type TranscriptItem =
       readonly kind: 'line';
       readonly index: number;
       readonly line: Utterance;
-      /** How long before the other's last word ended this line began; null where it did not. */
+      /** Seconds by which this line began before the other's last word ended; null if it did not. */
       readonly overlapSeconds: number | null;
     }
   | { readonly kind: 'silence'; readonly seconds: number }
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'note'; readonly note: Note };
 
-/**
- * A note beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule, a person
- * who took the call over.
- */
+/** A note at a second of the call: a whisper, a hit of an attention rule, or a take-over. */
 export type Note = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
   | { readonly kind: 'take_over'; readonly by: string }
 );
 
-/** The whispers whose text was not forgotten, who took the call over, and the hits of attention rules, by the call's own clock. */
+/** The notes of a call by its own clock: whispers that were not erased, take-overs, and hits of attention rules. */
 export function placeNotes(
   { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
@@ -46,12 +43,12 @@ export function placeNotes(
   return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
-/** The line that was hit began within the hit's second: the mark comes after it. */
+/** Places a hit after the line that caused it, which began within the hit's second. */
 export function placeAttention({ rule, second }: CallAttention): Extract<Note, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }
 
-/** For each line how long it began before somebody else's last word had ended; null where it did not, or no time is known. */
+/** Seconds by which each line began before another speaker's last word ended; null if it did not, or without times. */
 export function overlaps(lines: readonly Utterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
@@ -63,7 +60,7 @@ export function overlaps(lines: readonly Utterance[]): readonly (number | null)[
   });
 }
 
-/** For each line how long nobody had said anything before it; null for the first, and for up to two seconds. */
+/** Silence before each line, in seconds; null for the first line, and for up to two seconds. */
 export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[]): readonly (number | null)[] {
   let lastEnd: number | null = null;
   return lines.map(({ startSeconds, endSeconds }) => {
@@ -75,8 +72,8 @@ export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSe
 }
 
 /**
- * Every line, tool and note once. A tool or a note is placed after the lines that came before it, a silence right before the line
- * that ends it.
+ * Merges lines, tool calls and notes. A tool call or note follows the lines before it; a silence is right before the
+ * line that ends it.
  */
 export function toItems(
   lines: readonly Utterance[],
@@ -108,7 +105,7 @@ export function toItems(
   ];
 }
 
-/** A tool's arguments or result as they are read best: JSON over several lines, anything else as it came. */
+/** A tool's arguments or result, formatted for reading: JSON over several lines, anything else unchanged. */
 export function prettyJson(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** One line of the conversation: when, who, what; with the places that were searched for. With a time it seeks the recording. */
+/** One line of the conversation: time, speaker, text, marked search hits. With a time, it seeks the recording. */
 import { Zap } from 'lucide-react';
 import { memo } from 'react';
 import type { Utterance } from '../../../../contract/calls.ts';
@@ -11,14 +11,14 @@ import type { FoundPlace } from './transcript-search.ts';
 interface TranscriptLineProps {
   readonly line: Utterance;
   readonly overlapSeconds: number | null;
-  /** Some line of the conversation has a time. */
+  /** True if any line of the conversation has a time. */
   readonly timed: boolean;
   readonly isCurrent: boolean;
-  /** In this line, in their order; the same array while nothing changes. */
+  /** Search hits in this line, in their order; the same array while nothing changes. */
   readonly found: readonly FoundPlace[];
-  /** Which of them the search shows; null: none in this line. */
+  /** The hit that the search shows now; null if it is not in this line. */
   readonly shown: FoundPlace | null;
-  /** Null while there is nothing to play. */
+  /** Seeks the recording; null if there is nothing to play. */
   readonly onSeek: ((seconds: number) => void) | null;
 }
 

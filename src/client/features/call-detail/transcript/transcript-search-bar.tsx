@@ -1,4 +1,4 @@
-/** The transcript's own search: a field, which of how many places is shown, and the way to the others. */
+/** The transcript's search field, with the number of the shown hit and buttons for the others. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
@@ -10,7 +10,7 @@ interface TranscriptSearchBarProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly count: number;
-  /** Index of the place that is shown. */
+  /** Index of the hit that is shown. */
   readonly current: number;
   readonly onStep: (by: 1 | -1) => void;
 }

@@ -1,10 +1,10 @@
 /**
- * Finding words in a transcript as the history's search finds calls: accents and case do not count, a word may be the
- * beginning of one. Where the words stand together in this order those places alone are meant, else each word by itself. Pure.
+ * Search in a transcript, by the rules of the history's search: accents and case are ignored, and a word matches by its
+ * beginning. If the words occur together in this order, only those places match; otherwise each word by itself. Pure.
  */
 import { foldText, wordsOf } from '../../../../contract/search-words.ts';
 
-/** A place in a line, by its characters. */
+/** A search hit: characters of one line. */
 export interface FoundPlace {
   readonly line: number;
   readonly from: number;
@@ -17,7 +17,7 @@ interface Word {
   readonly to: number;
 }
 
-/** Letters and digits with the accents that stand on them. */
+/** The words of a text: letters and digits with their accents. */
 function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map(({ 0: word, index }) => ({
     folded: foldText(word),
@@ -26,7 +26,7 @@ function wordsIn(text: string): readonly Word[] {
   }));
 }
 
-/** Where in the text of a word its beginning `prefix`, which is folded, ends. */
+/** Position in the text where a word's beginning ends that folds to `prefix`. */
 function endOfPrefix(text: string, word: Word, prefix: string): number {
   let end = word.from;
   for (const character of text.slice(word.from, word.to)) {
@@ -36,7 +36,7 @@ function endOfPrefix(text: string, word: Word, prefix: string): number {
   return end;
 }
 
-/** The whole query, its last word perhaps only begun, word after word. */
+/** Places where the whole query occurs, word after word; its last word may be a beginning. */
 function phrasesIn(
   text: string,
   words: readonly Word[],
@@ -66,7 +66,7 @@ function singleWordsIn(
   });
 }
 
-/** A place that begins within the one before it is none of its own. */
+/** Drops places that overlap the one before. */
 function apart(places: readonly FoundPlace[]): readonly FoundPlace[] {
   const kept: FoundPlace[] = [];
   for (const place of places) {
@@ -76,7 +76,7 @@ function apart(places: readonly FoundPlace[]): readonly FoundPlace[] {
   return kept;
 }
 
-/** In their order and apart from one another; none for a query without letters or digits. */
+/** The hits in their order, without overlaps; none for a query without letters or digits. */
 export function findInLines(lines: readonly string[], query: string): readonly FoundPlace[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * Who said what and when, with tools, silences and interruptions. A line with a time seeks the recording; the line being said
- * is marked and followed; words are found and marked.
+ * The transcript with tools, silences and interruptions. A line with a time seeks the recording; the spoken line is
+ * marked and kept in sight; search hits are marked.
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -27,11 +27,11 @@ import { useFollow } from './use-follow.ts';
 interface TranscriptTabProps {
   readonly call: CallDetail;
   readonly player: AudioPlayer | null;
-  /** What the search begins with: the words by which the call was found. */
+  /** The search's initial words: those by which the call was found. */
   readonly query: string;
 }
 
-/** Stands in where there is nothing to play: it never moves. */
+/** Replaces the player if there is no recording; its position never changes. */
 const silent = createAudioPlayer();
 const noPlaces: readonly FoundPlace[] = [];
 
@@ -44,7 +44,7 @@ function asText(lines: readonly Utterance[]): string {
     .join('\n');
 }
 
-/** The places found, which of them is shown, and the way to the next. */
+/** The search's hits, the index of the shown one, and the step to another. */
 function useSearch(lines: readonly Utterance[], begin: string) {
   const [query, setQuery] = useState(begin);
   const [index, setIndex] = useState(0);
@@ -137,7 +137,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         </Button>
       </div>
       <div className="relative">
-        {/* Scrolls by keys too, where no line is a button. */}
+        {/* Focusable, so that keys scroll it even if no line is a button. */}
         <section
           ref={box}
           aria-label={labels.region}
@@ -148,7 +148,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         >
           <ol className="py-2">
             {items.map((item, index) => (
-              // A transcript only grows at its end: an item's place is its identity.
+              // A transcript only grows at its end, so an item's index is its identity.
               <li
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}

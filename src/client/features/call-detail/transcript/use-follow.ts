@@ -1,32 +1,32 @@
 /**
- * Keeps the line that is being said in sight within its own box while the recording plays, until the person scrolls it out
- * of sight. Never moves the page or the focus.
+ * Keeps the spoken line in sight within its own box while the recording plays, until the person scrolls away. Never
+ * moves the page or the focus.
  */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How far from its edges a line should keep, as a part of the box. */
+/** Least distance of the line from the box's edges, as a part of its height. */
 const margin = 0.15;
-/** Where a line is put that has to be brought, as a part of the box. */
+/** Position to which a line is scrolled, as a part of the box's height. */
 const place = 0.3;
 
 interface Follow {
   readonly box: RefObject<HTMLElement | null>;
-  /** The person has scrolled away from the line that is being said. */
+  /** True if the person has scrolled away from the spoken line. */
   readonly isAway: boolean;
   readonly onScroll: () => void;
-  /** Goes back to the line that is being said, and goes on with it. */
+  /** Scrolls back to the spoken line and follows it again. */
   readonly resume: () => void;
-  /** Brings a line into sight, as a search wants it, which counts as the person's own scrolling. */
+  /** Scrolls to a search hit's line, which counts as the person's own scrolling. */
   readonly visit: (line: number) => void;
 }
 
-/** `current`: index of the line that is being said, as the elements in the box name it by `data-line`. */
+/** Follows the spoken line. `current` is its index, as in `data-line` of the box's elements. */
 export function useFollow(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
   const ownTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
-  /** The line's top within the box's window, and its height; null where it is not drawn. */
+  /** The line's top within the box, and its height; null if it is not drawn. */
   const measure = useCallback((line: number) => {
     const element = box.current?.querySelector(`[data-line="${line}"]`);
     if (!box.current || !element) return null;
@@ -50,7 +50,7 @@ export function useFollow(current: number | null, isPlaying: boolean): Follow {
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // Read when somebody scrolls, so that a search is not repeated with each line.
+  // Read on scrolling, so that a search does not run again with each line.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;
@@ -63,7 +63,7 @@ export function useFollow(current: number | null, isPlaying: boolean): Follow {
 
   const onScroll = useCallback(() => {
     const top = box.current?.scrollTop ?? 0;
-    // Our own moves are told, too.
+    // Our own scrolling fires the event, too.
     if (Math.abs(top - ownTop.current) < 2) return;
     ownTop.current = top;
     judge();
