@@ -1,4 +1,4 @@
-/** The agents to choose one of, searched by name; a way out where they can't be read. */
+/** The list of agents, searched by name; a button to retry if they can't be read. */
 import { actionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -8,9 +8,9 @@ import { OptionList, type ListOption } from '../../ui/option-list.tsx';
 interface AgentOptionsProps {
   readonly label: string;
   readonly value: string | null;
-  /** The first option, for no agent. Without it an agent has to be chosen. */
+  /** Text of the first option, which means no agent. Without it an agent must be chosen. */
   readonly allLabel?: string;
-  /** Names an agent that is not listed. */
+  /** Name of an agent that is not in the list. */
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string | null) => void;
 }

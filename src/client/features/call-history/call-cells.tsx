@@ -1,4 +1,4 @@
-/** What each column says of a call; table and cards say it alike. */
+/** The cells of each column, the same in table and cards. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiResponse } from '../../../contract/api.ts';
@@ -19,10 +19,10 @@ import type { ColumnId } from './history-columns.ts';
 
 export type ListedCall = ApiResponse<'listCalls'>[number];
 
-/** What a row needs beside its call. */
+/** Input of a row besides its call. */
 export interface RowContext {
   readonly format: RegionalFormat;
-  /** What was searched for, to be marked; null without a search. */
+  /** The searched words, which are marked; null without a search. */
   readonly query: string | null;
   readonly hrefOf: (call: ListedCall) => string;
 }
@@ -55,7 +55,7 @@ export function AgentName({ call, query }: MarkedProps) {
   return <MarkedText text={agentLabel(call, labels.noAgent)} query={query} />;
 }
 
-/** What was said around the first find in the transcript. */
+/** The words around the first hit in the transcript. */
 export function Snippet({ text, query }: { readonly text: string; readonly query: string | null }) {
   return (
     <>
@@ -89,7 +89,7 @@ function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCa
 
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
-/** A link of its own, so that the tooltip opens by keyboard and the cell still leads to the call. */
+/** The reason is a link of its own, so that its tooltip opens by keyboard and the cell still opens the call. */
 function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (

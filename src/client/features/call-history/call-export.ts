@@ -1,6 +1,6 @@
 /**
- * The export of calls to a file. One at a time; it belongs to the tab, not to the screen, so that one may go on elsewhere.
- * The file comes in pieces, which the browser keeps outside of our memory, and is saved once it is whole.
+ * The export of calls to a file. One runs at a time; it belongs to the tab, so that it goes on while other screens are
+ * open. The file arrives in pieces, which the browser keeps outside of our memory, and is saved once complete.
  */
 import { useSyncExternalStore } from 'react';
 import type { ApiInput } from '../../../contract/api.ts';
@@ -14,7 +14,7 @@ import { createRowCounter } from './csv-rows.ts';
 
 export interface ExportOrder {
   readonly query: ApiInput<'exportCalls', 'query'>;
-  /** How the workspace writes counts. */
+  /** Formats a count as the workspace does. */
   readonly write: (count: number) => string;
 }
 
@@ -23,9 +23,9 @@ export type ExportState =
   | {
       readonly kind: 'running';
       readonly rows: number;
-      /** Null until the server has answered, and where it stopped counting. */
+      /** Number of calls to export; null until the server has answered, or if it stopped counting. */
       readonly total: number | null;
-      /** Null while nobody can say. */
+      /** Estimated seconds left; null if unknown. */
       readonly secondsLeft: number | null;
     }
   | { readonly kind: 'failed'; readonly message: string; readonly order: ExportOrder };
@@ -36,7 +36,7 @@ const blobBytes = 8 * 1024 * 1024;
 
 let state: ExportState = idle;
 let running: AbortController | null = null;
-/** Stops listening for the end of the workspace that the export belongs to. */
+/** Stops watching for a change of workspace, which cancels the export. */
 let forgetElsewhere = (): void => undefined;
 const listeners = new Set<() => void>();
 
@@ -45,7 +45,7 @@ function publish(next: ExportState): void {
   for (const listener of listeners) listener();
 }
 
-/** At the pace so far; null before the first second, which says little. */
+/** Estimated seconds left, at the pace so far; null in the first second, which is too short to judge. */
 export function secondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || rows === 0 || elapsedMs < 1_000) return null;
   return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
@@ -60,7 +60,7 @@ function totalOf({ headers }: Response): number | null {
   return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
 }
 
-/** The file, told while it comes; whole unless `signal` ends it before. */
+/** Reads the answer and reports its progress. The file is complete unless `signal` ends it. */
 async function receive(
   response: Response,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ async function receive(
   let bytes = 0;
   let publishedAt = startedAt;
   const settle = () => {
-    // A Blob may live on the disk, the pieces only in memory.
+    // The browser may keep a Blob on disk, while the pieces are in memory.
     blobs.push(new Blob(pieces));
     pieces = [];
     bytes = 0;
@@ -102,7 +102,7 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
   try {
     const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
     const { file, rows } = await receive(response, signal);
-    // A cancelled one is not whole, or comes too late.
+    // A cancelled file is incomplete, or complete too late.
     if (signal.aborted) return;
     const name = fileNameOf(response);
     saveFile(file, name);
@@ -110,23 +110,23 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
     toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
   } catch (error) {
     if (signal.aborted) return;
-    // A file that breaks off is a lost connection to who waits for it.
+    // A file that breaks off is reported as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: shownMessage(failure), order });
-    // Where the screen of it is in sight, it says so itself.
+    // A mounted screen of the export shows the failure itself.
     if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
   }
 }
 
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Begins, unless one is under way. */
+/** Starts an export, unless one is running. */
 export async function startExport(order: ExportOrder): Promise<void> {
   if (running) return;
   const controller = new AbortController();
   running = controller;
   const { workspaceId } = tabState();
-  // Another workspace, or nobody signed in any more: what was ordered, or failed, is no one's business there.
+  // The export ends if the tab changes its workspace or the person signs out.
   forgetElsewhere();
   forgetElsewhere = subscribeToTabState(() => {
     if (tabState().workspaceId !== workspaceId) cancelExport();
@@ -141,7 +141,7 @@ export async function startExport(order: ExportOrder): Promise<void> {
   }
 }
 
-/** Ends the one under way, or puts away what is said of a failed one. */
+/** Cancels the running export, or dismisses the message of a failed one. */
 export function cancelExport(): void {
   if (running) toast.info(labels.cancelled);
   running?.abort();

@@ -1,4 +1,4 @@
-/** The call history: search, filters, order, page and campaign stand in the address; the calls come from the server page by page. */
+/** The call history. Search, filters, order, page and campaign are in the address; the calls are read page by page. */
 import { useCallback } from 'react';
 import { panelFilters } from '../../../contract/history-address.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
@@ -29,25 +29,25 @@ import { useListKeys } from './use-list-keys.ts';
 const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
 const exportProgress = lazyPart(() => import('./export-progress.tsx'));
 
-/** The largest page that the API takes. */
+/** The highest page number that the API accepts. */
 const lastPage = 1_000_000;
 
 const noFilters: SearchChange = Object.fromEntries(panelFilters.map((name) => [name, null]));
 
-/** This address without the campaign, back on the first page. */
+/** The address without the campaign filter, on the first page. */
 function withoutCampaign(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
   for (const key of ['campaign', 'name', 'page']) rest.delete(key);
   return paths.callList(rest.toString());
 }
 
-/** The list that an address asks for. */
+/** The query of the list for an address. */
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPage(Number(search.get('page') ?? 1), lastPage);
   return { ...toCallFilters(readFilters(search), zone, readSort(search)), page, pageSize: readPageSize(search) };
 }
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) =>
   readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
 
@@ -62,13 +62,13 @@ export default function CallHistoryPage() {
   const callFilters = toCallFilters(filters, zone, sort);
   const query = readQuery(search, zone);
   const active = countFilters(filters);
-  /** Another list: from its first page. The browser's back leads to the one before. */
+  /** A new list starts on its first page. The browser's back returns to the previous list. */
   const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
     (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),
     [changeSearch],
   );
-  // A search begins a list of its own; what is typed further replaces it, letter by letter.
+  // A new search gets its own entry in the browser's history; further letters replace that entry.
   const searchFor = (text: string) => changeSearch({ q: text, page: null }, { push: filters.q === null });
   const setSort = (next: string) => show({ sort: next === defaultSort ? null : next });
   const campaignName = filters.name ?? filters.campaign;

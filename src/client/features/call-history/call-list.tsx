@@ -1,4 +1,4 @@
-/** One page of calls with its paging: table or cards, and the pictures for loading, empty, failed and forbidden. */
+/** One page of calls with paging: table or cards, with states for loading, empty, failed and forbidden. */
 import { useEffect, useId } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
@@ -26,14 +26,14 @@ interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
   readonly sort: CallSort;
   readonly columns: readonly ColumnId[];
-  /** The history's search, which goes along to a call, so that it knows what stands before and after it. */
+  /** The history's search, passed on to a call's page so that it knows its neighbours. */
   readonly list: string;
   readonly emptyText: string;
-  /** Given where filters narrow the list: what takes them away. */
+  /** Removes the filters; null if none is set. */
   readonly onClearFilters: (() => void) | null;
-  /** Takes the search away; with a filter, which is set in its place. */
+  /** Removes the search; with `instead`, sets that filter in its place. */
   readonly onClearSearch: (instead?: FilterChange) => void;
-  /** `corrects`: the address asked for a page that is not there. */
+  /** Opens a page. `corrects`: the address asked for a page that does not exist. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
   readonly onSort: (sort: CallSort) => void;
@@ -94,7 +94,7 @@ export function CallList({
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
   useEffect(() => {
-    // The address asks for a page beyond the last one, or calls went away meanwhile.
+    // The address asks for a page beyond the last, or calls were deleted in the meantime.
     if (data && !isPlaceholderData && page !== query.page) onPage(page, true);
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
@@ -106,7 +106,7 @@ export function CallList({
         {hasCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : hasCode(error, 'not_found') ? (
-          // Its campaign is gone; the banner above leads to all calls.
+          // The campaign no longer exists; the banner above links to all calls.
           <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
         ) : (
           <FailedState text={shownMessage(error)} onRetry={retry} />

@@ -1,9 +1,9 @@
-/** 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2): how the call stands, small and neutral. The result's badge beside it has the colour. */
+/** The call's status, 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2), small and neutral beside the result's badge. */
 import type { CallResult, CallStatus } from '../../../contract/calls.ts';
 import { callStatusLabels } from '../../../labels/es.ts';
 import { known } from '../../../labels/known.ts';
 
-/** Results that say the status already. */
+/** Results that already name the status. */
 const resultsOfStatus: Partial<Readonly<Record<CallStatus, CallResult>>> = {
   in_progress: 'in_progress',
   not_connected: 'failed',
@@ -14,7 +14,7 @@ interface CallStatusTextProps {
   readonly call: { readonly callStatus: CallStatus; readonly result: CallResult };
 }
 
-/** Nothing where the result beside it says the same. */
+/** The status; nothing if the result beside it says the same. */
 export function CallStatusText({ call: { callStatus, result } }: CallStatusTextProps) {
   if (known(resultsOfStatus, callStatus) === result) return null;
   return <span className="text-xs text-muted">{known(callStatusLabels, callStatus) ?? callStatus}</span>;

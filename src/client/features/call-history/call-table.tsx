@@ -1,4 +1,4 @@
-/** The page's calls as a table of the chosen columns. The whole row opens the call: its link is stretched over the row. */
+/** The page's calls as a table of the chosen columns. A whole row opens its call by a link stretched over it. */
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,7 +7,7 @@ import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
 import { columnIds, columnWidth, leastWidth, type ColumnId } from './history-columns.ts';
 
 interface CallTableProps {
-  /** A number: so many rows in the shape of what comes. */
+  /** The page's calls, or the number of placeholder rows while they load. */
   readonly calls: readonly ListedCall[] | number;
   readonly columns: readonly ColumnId[];
   readonly context: RowContext;
@@ -36,7 +36,7 @@ function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, 
   };
 }
 
-/** Widths follow from the columns and the frame alone, so that a page of other calls moves no column; more columns than fit scroll in their frame. */
+/** The table of calls. Its column widths do not depend on the calls, so no column moves between pages. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   const shown = columnIds.filter((id) => columns.includes(id));
   return (

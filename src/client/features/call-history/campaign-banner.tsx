@@ -1,10 +1,10 @@
-/** 'Campaña: {name}' with the way back to all calls. */
+/** 'Campaña: {name}' with a link back to all calls. */
 import { Megaphone } from 'lucide-react';
 import { Link } from 'wouter';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** `seeAllHref`: the same list without the campaign. */
+/** Banner of the campaign filter. `seeAllHref`: the same list without it. */
 export function CampaignBanner({ name, seeAllHref }: { readonly name: string; readonly seeAllHref: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-accent-soft px-4 py-2">

@@ -1,4 +1,4 @@
-/** Which columns the table shows, by checks that leave the menu open. */
+/** Menu of the table's columns, with checks that keep it open. */
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';

@@ -1,16 +1,16 @@
-/** How many rows of a CSV file have come, while it comes in pieces cut anywhere. Pure. */
+/** Counts the rows of a CSV file that arrives in pieces cut anywhere. Pure. */
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 
 export interface RowCounter {
-  /** The next piece of the file, as bytes: neither of the two that count stands within another letter of UTF-8. */
+  /** Adds the next piece, in bytes. UTF-8 has neither of the two counted bytes inside another character. */
   readonly add: (piece: Uint8Array) => void;
-  /** Whole rows so far, without the heading. */
+  /** Complete rows so far, without the header. */
   readonly rows: () => number;
 }
 
-/** Every row of the file must end with a line break; those within quotes count for nothing. */
+/** Creates a counter. Every row must end with a line break; line breaks within quotes don't count. */
 export function createRowCounter(): RowCounter {
   let lines = 0;
   let isQuoted = false;

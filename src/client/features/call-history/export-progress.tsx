@@ -1,4 +1,4 @@
-/** How far the export is, with the way to end it; of a failed one why, and the way to try again. */
+/** The export's progress with its cancel button; for a failed one the reason and a button to retry. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';

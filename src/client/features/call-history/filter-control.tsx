@@ -1,4 +1,4 @@
-/** The control of one filter. A choice is made by one press, which closes; days, and hours of the week, stay while they are set. */
+/** The control of one filter. Picking an option closes it; days and hours of the week stay open while being set. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
@@ -39,7 +39,7 @@ interface DayProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
+/** Date field that reports only complete dates, so that half a typed year causes no request. */
 function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
   const { dateLocale: locale } = useFormat().regional;
   const [shown, setShown] = useState({ value, draft: value ?? '' });
@@ -64,7 +64,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
   );
 }
 
-/** Gives the focus to its first field or button. */
+/** Focuses its first field or button when mounted. */
 function Focused({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('button, input, select')?.focus(), []);
@@ -75,10 +75,10 @@ function Focused({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Days that move on with the calendar, where the chosen one is taken away by another press, and days by date. */
+/** Named ranges of days, where a second press removes the chosen one, and days by date. */
 function DaysControl({ filters, onChange }: ControlProps) {
   const { fromDate, toDate } = filteredDays(filters, useTimeZone());
-  // A date of one's own replaces the named days, whose other end stays.
+  // A date replaces the named range; the other end of that range stays.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
   return (
@@ -162,7 +162,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A reason that nobody knows, from an address, is one to choose too. */
+/** Options of a filter. A reason from the address that the page does not know becomes an option too. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
   const { label, options } = filterOptions[filter];
   const isKnown = value === null || options.some((option) => option.value === value);
@@ -183,7 +183,7 @@ interface FilterControlProps extends ControlProps {
 
 export function FilterControl({ filter, filters, onChange, onDone }: FilterControlProps) {
   const choose = (value: string | null) => {
-    // Gone before the list is read anew, so that the focus is back where it was.
+    // Closes before the list is read again, so that the focus returns to its origin.
     onDone();
     onChange({ [filter]: value });
   };

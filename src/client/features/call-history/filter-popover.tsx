@@ -1,4 +1,4 @@
-/** 'Filtro': the list of filters, then the control of the picked one alone; a chip opens the control of its own at once. */
+/** 'Filtro': the list of filters, then the control of the picked one. A chip opens its own control at once. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { judgedMetrics, type JudgedMetric } from '../../../contract/regional.ts';
@@ -15,7 +15,7 @@ import { OpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { FilterControl, filterLabel } from './filter-control.tsx';
 
-/** Filters of a call come first, then the fields of its analysis. Measures come by links of figures alone. */
+/** Filters of a call first, then the fields of its analysis. Measures are set only by links of figures. */
 const listed: readonly FilterName[] = [
   'result',
   'days',
@@ -89,7 +89,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Opens its control in place of the list. */
+  /** Filter whose control opens instead of the list. */
   readonly filter?: FilterName | undefined;
 }
 

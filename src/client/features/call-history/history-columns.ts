@@ -1,4 +1,4 @@
-/** The list's columns: how wide each is, which show unless somebody chooses, and what each person chose in this browser. */
+/** The list's columns: their widths, the default ones, and each person's choice in this browser. */
 import { useSyncExternalStore } from 'react';
 import { columnLabels } from '../../../labels/call-history-es.ts';
 import { readStored, writeStored } from '../../hooks/local-storage.ts';
@@ -11,7 +11,7 @@ export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 interface ColumnRoom {
   /** Pixels. */
   readonly least: number;
-  /** Its share of the width that is left over, beside the other columns' shares. */
+  /** Share of the spare width, relative to the other columns' shares. */
   readonly weight: number;
 }
 
@@ -30,30 +30,30 @@ export const columnRooms: Readonly<Record<ColumnId, ColumnRoom>> = {
   date: { least: 160, weight: 1 },
 };
 
-/** Below it the calls are cards: 1366 pixels at a zoom of 150 % still have room for the table. */
+/** Narrower screens show cards. A width of 1366 pixels at 150 % zoom still fits the table. */
 export const tableFrom = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
   columns.reduce((sum, id) => sum + columnRooms[id][part], 0);
 
-/** Pixels below which the table of these columns scrolls. */
+/** Width in pixels below which a table of these columns scrolls. */
 export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
 
-/** How wide a column is among these, as CSS: what is left of the list's frame (100cqw) is shared by weight. */
+/** CSS width of a column among these: the spare width of the list's frame (100cqw) is shared by weight. */
 export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
   const { least, weight } = columnRooms[id];
   const share = weight / sumOf(columns, 'weight');
   return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
-/** Without them no row says what it is about. */
+/** Columns that can't be hidden, because they identify the row. */
 export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
 
 const usual: readonly ColumnId[] = ['status', 'result', 'contact', 'direction', 'agent', 'reason', 'duration', 'date'];
-/** What fits beside the sidebar on a small screen. */
+/** Default columns beside the sidebar of a small screen. */
 const usualNarrow: readonly ColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
 
-/** The columns of a kept text, in the list's order; null where nothing was kept. What is no column any more is left out. */
+/** The columns in a stored text, in the list's order; null if nothing is stored. Unknown columns are dropped. */
 function readColumns(kept: string | null): readonly ColumnId[] | null {
   if (!kept) return null;
   const names = new Set(kept.split(' '));
@@ -62,13 +62,13 @@ function readColumns(kept: string | null): readonly ColumnId[] | null {
 
 export interface ColumnChoice {
   readonly shown: readonly ColumnId[];
-  /** False: the usual ones, which follow the window's width. */
+  /** False for the default columns, which depend on the window's width. */
   readonly isChosen: boolean;
   readonly toggle: (id: ColumnId) => void;
   readonly reset: () => void;
 }
 
-/** What was chosen since the page was loaded: holds where the browser keeps nothing. */
+/** Choices made since the page was loaded, in case the browser stores nothing. */
 const chosenHere = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -78,7 +78,7 @@ function choose(key: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The same for the table and for the menu that changes it. */
+/** The person's columns, shared by the table and the menu that changes them. */
 export function useColumns(): ColumnChoice {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;

@@ -1,6 +1,6 @@
 /**
- * The free search above the list. It waits for the typing to pause before it asks; Esc and its button empty it, and
- * `/` leads to it from anywhere on the screen.
+ * The search field above the list. It waits for a pause in typing; Esc or its button empties it; `/` focuses it from
+ * anywhere on the screen.
  */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 
 interface HistorySearchProps {
-  /** What the list is searched for; '' for nothing. */
+  /** The list's present search; '' for none. */
   readonly value: string;
-  /** Trimmed; '' ends the search. */
+  /** Called with the trimmed text; '' ends the search. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
   });
   if (value !== shown) {
     setShown(value);
-    // The address changed by another way, the browser's back: not by what is still being typed.
+    // The address changed by other means, such as the browser's back; typing alone does not come here.
     if (typed.trim() !== value) setTyped(value);
   }
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Above the list: search, order where no column heads stand, views, columns and export. Menus are fetched when reached for. */
+/** Toolbar of the list: search, order if there are no column heads, views, columns and export. Menus load on demand. */
 import { Bookmark, Columns3, Download } from 'lucide-react';
 import type { CallSort } from '../../../contract/calls.ts';
 import {
@@ -26,7 +26,7 @@ const ColumnsMenu = idleLazy(loadColumns);
 type PageQuery = Parameters<typeof useCallPage>[0];
 
 interface ListToolbarProps {
-  /** What the list asks for. */
+  /** The list's query. */
   readonly query: PageQuery;
   readonly search: string;
   readonly sort: CallSort;

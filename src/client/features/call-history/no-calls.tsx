@@ -1,4 +1,4 @@
-/** The empty list: what takes filters and search away, and the filters that the searched words may mean. */
+/** The empty list, with buttons that remove filters and search, and filters that the searched words may mean. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterByLabel } from '../../../labels/filter-words-es.ts';
@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/states.tsx';
 
 interface NoCallsProps {
   readonly text: string;
-  /** The words that found nothing; null without a search. */
+  /** The words without a match; null without a search. */
   readonly search: string | null;
-  /** Given where filters narrow the list. */
+  /** Removes the filters; null if none is set. */
   readonly onClearFilters: (() => void) | null;
   readonly onClearSearch: () => void;
-  /** Sets a filter in place of the search. */
+  /** Sets a filter instead of the search. */
   readonly onFilter: (change: FilterChange) => void;
 }
 

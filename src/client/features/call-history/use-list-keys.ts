@@ -1,4 +1,4 @@
-/** The keys of the list: `/` to the search, `j` and `k` from call to call. None while somebody types or a window is open. */
+/** Keys of the list: `/` for the search, `j` and `k` from call to call. Inactive while typing or in a window. */
 import { useEffect } from 'react';
 import { listKeyLabels } from '../../../labels/call-history-es.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
@@ -13,7 +13,7 @@ const shortcuts = {
   ],
 } as const;
 
-/** From the call that has the focus to the next or the one before; from elsewhere to the first. */
+/** Moves the focus from its call to the next or previous one; from elsewhere to the first. */
 function moveToCall(step: 1 | -1): void {
   const calls = [...document.querySelectorAll<HTMLElement>('a[data-call]')];
   const row = document.activeElement?.closest('tr, li') ?? null;
@@ -37,7 +37,7 @@ export function useListKeys(): void {
       if (event.key === 'j') moveToCall(1);
       else if (event.key === 'k') moveToCall(-1);
       else if (event.key === '/') {
-        // The letter itself does not belong in the field.
+        // The letter must not be typed into the field.
         event.preventDefault();
         document.querySelector<HTMLElement>('[data-history-search]')?.focus();
       }

@@ -1,4 +1,4 @@
-/** Keeping, changing and deleting views of the history; each throws ApiError or ConnectionError. */
+/** Saves, changes and deletes views of the history. Each throws ApiError or ConnectionError. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { CallView } from '../../../contract/call-views.ts';
@@ -12,7 +12,7 @@ export function useViewActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listCallViews') });
   return {
-    /** A new view, or that one with another name or search. */
+    /** Creates a view, or changes an existing one's name or search. */
     save: async (view: CallView | null, body: ViewBody): Promise<void> => {
       await (view === null
         ? call('createCallView', { body })

@@ -1,4 +1,4 @@
-/** The kept views one by one: open, replace by the address as it stands, rename, delete. */
+/** The saved views: open, overwrite with the present address, rename, delete. */
 import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -35,7 +35,7 @@ function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
 }
 
 interface ViewManagerProps {
-  /** The address as it stands, as views keep it. */
+  /** The present address, in the form that views store. */
   readonly search: string;
   readonly onRename: (view: CallView) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** Names a view: a new one of the address as it stands, or another name for one that is kept. */
+/** Dialog for a view's name: of a new view, or a new name for an existing one. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { callViewBody, type CallView } from '../../../contract/call-views.ts';
@@ -12,9 +12,9 @@ import { toast } from '../../ui/toast.ts';
 import { useViewActions } from './view-actions.ts';
 
 interface ViewNameDialogProps {
-  /** Null: a new one. */
+  /** The view to rename; null for a new view. */
   readonly view: CallView | null;
-  /** What a new one keeps. */
+  /** The search that a new view stores. */
   readonly search: string;
   readonly onClose: () => void;
 }
@@ -43,7 +43,7 @@ export default function ViewNameDialog({ view, search, onClose }: ViewNameDialog
           toast.good(view === null ? labels.savedTitle : labels.overwritten, body.name);
           onClose();
         } catch (error) {
-          // Of a view only its name can be in conflict with another.
+          // Only a view's name can conflict with another view.
           setError(hasCode(error, 'conflict') ? 'name' : 'root', { message: shownMessage(error, labels.actionFailed) });
         }
       })}

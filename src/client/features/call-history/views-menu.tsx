@@ -1,4 +1,4 @@
-/** The person's views of the history: each a link to its address, and the ways to keep and change them. */
+/** Menu of the person's views: a link to each, and items to save and manage them. */
 import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const ViewNameDialog = idleLazy(() => import('./view-name-dialog.tsx'));
 const ViewManager = idleLazy(() => import('./view-manager.tsx'));
 
-/** Which window is open above the screen. */
+/** The open window of the views. */
 type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: CallView };
 
 function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCurrent: boolean }) {
