@@ -1,4 +1,4 @@
-/** '/campana/{id}/agregar': more people for a campaign that dials or waits, by the wizard's second step. */
+/** '/campana/{id}/agregar': adds recipients to a campaign that dials or waits, by the wizard's second step. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -35,8 +35,8 @@ import { useRecipients } from './recipients/use-recipients.ts';
 type Added = Omit<AddedRecipients, 'warnings'>;
 
 /**
- * In requests of as many rows as the server takes, the rows left out with the last. What fails may be sent anew: whoever was
- * added is dropped, and the rows left out have not been told.
+ * Sends the rows in requests of as many as the server accepts; the last one has the rejected rows. After a failure all
+ * may be sent again: the server drops people already added, and has not had the rejected rows.
  */
 async function send(id: string, reader: RecipientReader): Promise<Added> {
   const payload = await reader.readPayload();
@@ -76,7 +76,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const isAtRisk = state.status !== 'none' && !adding.isSuccess;
   useUnsavedWork(isAtRisk);
   const { pending, stay } = useLeaveGuard(isAtRisk);
-  // Once nothing holds anybody back.
+  // An effect, because it must wait until the unsaved work no longer blocks leaving.
   useEffect(() => {
     if (adding.isSuccess) navigate(paths.campaign(id));
   }, [adding.isSuccess, navigate, id]);

@@ -1,4 +1,4 @@
-/** Which version of the chosen agent speaks: the published one, the one that the number is bound to, or one by its number. */
+/** Version of the chosen agent: the published one, the one bound to the number, or one by its number. */
 import { useState } from 'react';
 import type { AgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
@@ -8,11 +8,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
 interface AgentVersionFieldProps {
-  /** Below 0: a number is still to be typed. */
+  /** The chosen version; below 0 if its number is still to be typed. */
   readonly version: AgentVersion;
-  /** Of the agent, as far as it is known. */
+  /** The agent's newest version, if known. */
   readonly newest: number | null;
-  /** Versions of this agent that the number is bound to. */
+  /** Versions of this agent to which the origin number is bound. */
   readonly pinned: readonly number[];
   readonly onChange: (version: AgentVersion) => void;
 }

@@ -1,4 +1,4 @@
-/** 'Crear Nueva Campaña': opens the wizard with what there is to begin with, and shows it meanwhile or why not. */
+/** 'Crear Nueva Campaña': opens the wizard with its initial draft, and shows loading or failure until then. */
 import { useMemo } from 'react';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { draftLabels, fromCampaignLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
@@ -28,7 +28,7 @@ function WizardSkeleton() {
   );
 }
 
-/** The address asks for a copy of a campaign, and something else was begun before: neither is lost by itself. */
+/** Asks whether to copy the campaign of the address or resume an unfinished draft, so that neither is lost. */
 function Undecided({
   kept,
   onResume,
@@ -67,7 +67,7 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
   const place = useMemo(() => draftPlace(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
   const { opening, reopen } = useWizardStart(place, link);
-  // Another address opens by itself.
+  // Another address opens the wizard by itself.
   const openPlain = () => {
     changeSearch({ desde: null, solo: null, paso: null });
     if (link === null) reopen();

@@ -1,4 +1,4 @@
-/** Why the campaign was not created, and what to do where an earlier sending had created one already. */
+/** Why the campaign was not created, and a choice if an earlier request had created one already. */
 import { Link } from 'wouter';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
@@ -9,7 +9,7 @@ import { wasMadeBefore } from './use-create-campaign.ts';
 
 const shownDetails = 5;
 
-/** The server's message, and the fields or rows that it names. */
+/** The server's message, with the fields or rows that it names. */
 function problemsOf(error: unknown): readonly string[] {
   if (wasMadeBefore(error)) return [labels.madeBefore];
   const message = shownMessage(error, labels.createFailedText);
@@ -19,7 +19,7 @@ function problemsOf(error: unknown): readonly string[] {
 
 interface CreateFailureProps {
   readonly error: unknown;
-  /** Sends it as another campaign. */
+  /** Sends the draft as another campaign. */
   readonly onCreateAnother: () => void;
 }
 

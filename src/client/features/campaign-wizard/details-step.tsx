@@ -1,4 +1,4 @@
-/** Step 1: name, success definition, origin numbers and the agent that they propose. */
+/** Step 1: name, success definition, origin numbers and the agent that these are bound to. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { wizardHelp } from '../../../labels/form-help-es.ts';
@@ -23,7 +23,7 @@ interface DetailsStepProps {
   readonly numbers: Choices<PhoneNumber>;
   readonly agents: Choices<Agent>;
   readonly agentId: string | null;
-  /** Whom calls of the chosen numbers get while nobody is chosen. */
+  /** The agents bound to the chosen numbers, which speak if no agent is chosen. */
   readonly bound: readonly BoundAgent[];
 }
 
@@ -44,7 +44,7 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
   );
 }
 
-/** As the agent's newest version is set; which version speaks may be another. */
+/** The voicemail setting of the agent's newest version. The version that speaks may be another one. */
 function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonly agent: Agent }) {
   return (
     <p className="mt-1.5 text-xs text-muted">
@@ -99,7 +99,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
       </HelpField>
       {draft.agentId === null ? null : (
         <AgentVersionField
-          // Another agent has other versions.
+          // Another agent has other versions, so the field is mounted anew.
           key={draft.agentId}
           version={draft.agentVersion ?? 'latest_published'}
           newest={agents.items?.find(({ agent_id }) => agent_id === draft.agentId)?.version ?? null}

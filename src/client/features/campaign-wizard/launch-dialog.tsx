@@ -1,4 +1,4 @@
-/** Asks once before people are called: how many, what it costs, when and from which number, by the estimates of the summary. */
+/** Asks for confirmation before people are called: how many, cost, time and origin number, by the estimates. */
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
@@ -15,7 +15,7 @@ import { useEstimates, type Preflight } from './summary/use-preflight.ts';
 
 interface LaunchDialogProps {
   readonly draft: WizardDraft;
-  /** Different numbers of the list. */
+  /** Number of different phone numbers in the list. */
   readonly validCount: number;
   readonly preflight: Preflight;
   readonly onConfirm: () => void;

@@ -1,6 +1,6 @@
-/** Where somebody is led who presses on though something is missing. */
+/** Focuses the first missing field when a person presses on. */
 
-/** What the list lacks is mended at the first of these that stands on the screen. */
+/** Fields that fix each gap of the list; the first one on screen gets the focus. */
 export const listFields = {
   list: ['list'],
   problems: ['column', 'list'],
@@ -9,7 +9,7 @@ export const listFields = {
   names: ['names'],
 } as const;
 
-/** A field is found by `data-field`; one that can't be typed into yet is passed over. */
+/** Focuses the first of the fields (by `data-field`) that is enabled. */
 export function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
   const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
   found.find((element) => element)?.focus();

@@ -1,4 +1,4 @@
-/** 'Anterior' and 'Siguiente', and at the end the one that sends: in sight wherever the step is scrolled to. */
+/** 'Anterior', 'Siguiente' and at the end the button that sends; always in sight while the step scrolls. */
 import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
@@ -7,15 +7,15 @@ import { lastStep, type Step, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface StepButtonsProps {
   readonly step: Step;
-  /** It is being sent, or was. */
+  /** True while the campaign is being sent, and afterwards. */
   readonly isBusy: boolean;
-  /** The step is filled in. */
+  /** True if the step is complete. */
   readonly mayGoOn: boolean;
-  /** What is missing for it, where the step itself does not say so; null: nothing. */
+  /** Text of the missing input, if the step itself does not show it; null if nothing is missing. */
   readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
-  /** 'Siguiente' was pressed though something is missing: leads there. */
+  /** Called if 'Siguiente' is pressed with missing input; moves the focus to it. */
   readonly onMissing: () => void;
   readonly onSubmit: () => void;
 }
@@ -63,7 +63,7 @@ export function StepButtons({
           disabled={isBusy || !mayGoOn}
           aria-describedby={hint}
           onClick={(event) => {
-            // The second click of a double click on 'Siguiente' may land here: it must not start calls.
+            // The second click of a double click on 'Siguiente' may land here and must not start calls.
             if (event.detail <= 1) onSubmit();
           }}
         >

@@ -1,4 +1,4 @@
-/** Where in the three steps the person is. */
+/** Progress through the wizard's three steps. */
 import { Check } from 'lucide-react';
 import { wizardLabels } from '../../../labels/wizard-es.ts';
 import { classNames } from '../../ui/class-names.ts';

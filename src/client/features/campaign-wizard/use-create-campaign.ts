@@ -1,4 +1,4 @@
-/** Sends the campaign: one request, one key for the whole run of the wizard, so that a repeated click makes one campaign. */
+/** Sends the campaign in one request, with one idempotency key for the wizard's whole run against repeated clicks. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -19,7 +19,7 @@ export interface CampaignOrder {
   readonly idempotencyKey: string;
 }
 
-/** The request's JSON. The two big arrays come written from the worker and are not parsed here. */
+/** The request's JSON. The worker writes the two large arrays, which are not parsed here. */
 async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
   const origins = originsOf(draft);
@@ -36,14 +36,14 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   });
 }
 
-/** Whether the campaign may have been made although the request failed: no answer, or one that knows nothing. */
+/** True if a failed request may have created the campaign: no answer, or a server error. */
 export const mayHaveBeenMade = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-/** An earlier request with this key made a campaign, of what stood here then. */
+/** True if an earlier request with this key created a campaign, from the draft of that time. */
 export const wasMadeBefore = (error: unknown): boolean => hasCode(error, 'conflict');
 
 interface CreateCampaignOptions {
-  /** Before the screen is left. */
+  /** Called before the screen is left. */
   readonly onCreated: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
     mutationFn: async (order: CampaignOrder) => {
       const body = await writeBody(order);
       return call('createCampaign', {
-        // A Blob of the JSON that the contract wants; call() sends it as it is.
+        // A Blob with the JSON that the contract demands; call() sends it unchanged.
         body: body as unknown as ApiInput<'createCampaign', 'body'>,
         headers: { 'idempotency-key': order.idempotencyKey },
       });
@@ -69,7 +69,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   });
   const id = create.data?.id;
   useEffect(() => {
-    // Whoever went to another screen meanwhile stays there.
+    // A person who went to another screen in the meantime stays there.
     if (id !== undefined) navigate(paths.campaign(id));
   }, [id, navigate]);
   return create;

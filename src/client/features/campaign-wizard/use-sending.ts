@@ -1,4 +1,4 @@
-/** The wizard's work from draft to campaign: kept while it changes, sent under its key, forgotten once it was created. */
+/** The wizard's work from draft to campaign: stored as it changes, sent with its key, deleted once created. */
 import { useState } from 'react';
 import type { WorkPlace } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
@@ -13,7 +13,7 @@ interface SendingInput {
   readonly start: WizardStart;
   readonly draft: WizardDraft;
   readonly recipients: Recipients;
-  /** There is something worth keeping. */
+  /** True if there is anything worth storing. */
   readonly isTouched: boolean;
 }
 
@@ -41,7 +41,7 @@ export function useSending({ place, start, draft, recipients, isTouched }: Sendi
     isSent: create.isSuccess,
     error: create.error,
     send: () => sendAs(idempotencyKey),
-    /** As another campaign than the one that the key already stands for. */
+    /** Sends the draft with a new key, as another campaign than the one already created. */
     sendAnother: () => {
       const key = createRandomId();
       setIdempotencyKey(key);

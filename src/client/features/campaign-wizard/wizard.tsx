@@ -1,6 +1,6 @@
 /**
- * The three steps, a summary beside them, one request at the end. Nothing typed is lost: not on an error, not with the
- * tab. So leaving asks nothing, except where the browser can't keep the draft.
+ * The three steps with a summary beside them, and one request at the end. The draft survives errors and closing the
+ * tab. Leaving therefore asks nothing, unless the browser can't store the draft.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
@@ -69,7 +69,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
 interface WizardProps {
   readonly place: WorkPlace;
   readonly start: WizardStart;
-  /** Opens an empty wizard, now that the draft is forgotten. */
+  /** Opens an empty wizard, after the draft was deleted. */
   readonly onStartAgain: () => void;
 }
 
@@ -100,7 +100,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const isTooLate = isPast(draft, zone, serverNow());
   const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
-  // Each step has a place in the history: the browser's own 'back' leads to the step before.
+  // Each step has an entry in the browser's history, so that 'back' leads to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
   const lastShown = useRef(step);
   useEffect(() => {

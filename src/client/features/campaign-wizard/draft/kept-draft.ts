@@ -1,6 +1,6 @@
 /**
- * The wizard's draft as this browser keeps it: everything typed, the recipients' file, and the key that makes a repeated
- * request one campaign. Two parts, so that typing does not write the file again.
+ * The wizard's draft in this browser: all input, the recipients' file, and the key that makes a repeated request one
+ * campaign. It has two parts, so that typing does not write the file again.
  */
 import { dropWork, keepWork, readWork, type WorkPlace } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
@@ -8,17 +8,17 @@ import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
 import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
 
-/** Another shape of what is kept: drafts of the last one are dropped. */
+/** Version of the stored form; drafts of another version are dropped. */
 const version = 2;
-/** What nobody came back for in a week holds people's numbers for nothing. */
+/** Drafts are kept for a week, because people's numbers must not stay without a purpose. */
 const keptForMs = 7 * 24 * 3_600_000;
 
-/** The earlier campaign that a draft was filled from, as the address names it. */
+/** The earlier campaign from which a draft was filled, as the address names it. */
 export interface DraftOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  /** `erased`: kept by an older page, it lacks it. */
+  /** People left out of the copy. `erased` is missing from a draft stored by an older page. */
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
@@ -26,16 +26,16 @@ export interface WizardWork {
   readonly draft: WizardDraft;
   readonly origin: DraftOrigin | null;
   readonly idempotencyKey: string;
-  /** It was sent, and no answer has said yet what became of it. */
+  /** True if the draft was sent and no answer has come yet. */
   readonly isSending: boolean;
   readonly list: RecipientList | null;
 }
 
 export interface KeptWork extends WizardWork {
   readonly savedAt: number;
-  /** Of the kept content; '' without one. */
+  /** Id of the stored content; '' without one. */
   readonly sourceId: string;
-  /** The recipients were there once, and can't be read any more. */
+  /** True if recipients were stored but can't be read any more. */
   readonly lostList: boolean;
 }
 
@@ -57,7 +57,7 @@ export const draftPlace = (userId: string, workspaceId: string): WorkPlace => ({
   name: 'campaign',
 });
 
-/** `withRows`: the recipients' file too, which a writing before this one has not kept yet. Rejects where the browser refuses. */
+/** Stores the draft. `withRows`: also the recipients' file, unless stored before. Rejects if the browser refuses. */
 export async function keepDraft(
   place: WorkPlace,
   { list, ...work }: WizardWork,
@@ -70,7 +70,7 @@ export async function keepDraft(
   await keepWork(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
 }
 
-/** Never rejects: what can't be read was not kept. */
+/** Reads the stored draft. Never rejects: an unreadable draft is null. */
 export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
   try {
     const [first, second] = await readWork(place, [parts.record, parts.rows]);
@@ -82,11 +82,11 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
       return null;
     }
     const { list, version: _version, ...work } = record;
-    // Otherwise it is another tab's, where two were written at once.
+    // A different id means that another tab wrote its file at the same time.
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,
-      // Kept by an older page, it lacks what came since.
+      // A draft of an older page lacks fields that were added since.
       draft: { ...emptyDraft, ...work.draft },
       list:
         isKept && list
@@ -105,7 +105,7 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
   }
 }
 
-/** Never rejects: where nothing can be kept there is nothing to forget. */
+/** Deletes the stored draft. Never rejects: where nothing can be stored, nothing is left to delete. */
 export async function dropDraft(place: WorkPlace): Promise<void> {
   try {
     await dropWork(place, Object.values(parts));

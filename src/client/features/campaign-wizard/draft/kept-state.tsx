@@ -1,11 +1,11 @@
-/** At the foot of the summary: whether the draft survives the tab, and the way to begin anew. */
+/** Note below the summary: whether the draft survives the tab, with a button to start again. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { draftLabels as labels } from '../../../../labels/wizard-es.ts';
 
 interface KeptStateProps {
   readonly isKept: boolean;
   readonly hasFailed: boolean;
-  /** Absent where the same is offered elsewhere on the screen. */
+  /** Starts again; absent if the screen offers it elsewhere. */
   readonly onStartAgain?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the wizard's work in this browser while it changes, and tells whether it would survive the tab. */
+/** Stores the wizard's draft in this browser as it changes, and says whether it would survive the tab. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WorkPlace } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
@@ -6,30 +6,30 @@ import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { dropDraft, keepDraft, type KeptWork, type WizardWork } from './kept-draft.ts';
 
 interface Keeping {
-  /** Nothing that is on the screen would be lost with the tab. */
+  /** True if closing the tab would lose nothing. */
   readonly isKept: boolean;
-  /** The browser refuses, or has no room. */
+  /** True if the browser refuses to store, or has no room. */
   readonly hasFailed: boolean;
-  /** Forgets the draft and keeps nothing any more. */
+  /** Deletes the draft and stores no more. */
   readonly finish: () => Promise<void>;
 }
 
-/** What was written last, to be compared with. */
+/** The last stored draft, for comparison. */
 interface Last {
   readonly text: string;
   readonly source: RecipientSource | null;
   readonly sourceId: string;
 }
 
-/** Everything but the list's content, which is never changed in place. */
+/** The draft without the list's content, which never changes in place. */
 function describe(work: WizardWork | null): string {
   const { list = null, ...rest } = work ?? {};
   return JSON.stringify([rest, list && [list.name, list.choices, list.omitErrors]]);
 }
 
 /**
- * `work` null: there is nothing worth keeping. `restored`: what it was filled with is kept already. Every change is
- * written at once, so that none waits when the tab closes.
+ * Stores `work`; null if there is nothing to store. `restored`: the stored draft that it began with. Every change is
+ * written at once, so that none is pending when the tab closes.
  */
 export function useKeeping(place: WorkPlace, work: WizardWork | null, restored: KeptWork | null): Keeping {
   const initial = restored?.list?.source ?? null;
@@ -42,7 +42,7 @@ export function useKeeping(place: WorkPlace, work: WizardWork | null, restored: 
   const source = work?.list?.source ?? null;
   const text = describe(work);
 
-  // After every rendering, by value: `work` is made anew each time.
+  // Runs after every render and compares by value, because `work` is a new object each time.
   useEffect(() => {
     const before = last.current;
     if (isFinished.current) return;

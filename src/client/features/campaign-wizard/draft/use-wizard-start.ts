@@ -1,4 +1,4 @@
-/** What the wizard opens with: nothing, the draft that this browser kept, or an earlier campaign that the address names. */
+/** The wizard's beginning: empty, the stored draft, or an earlier campaign named by the address. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callBlob } from '../../../api/client.ts';
 import { defaultRegional } from '../../../format/regional.ts';
@@ -15,17 +15,17 @@ import { emptyDraft } from './wizard-draft.ts';
 export type OriginLink = Pick<DraftOrigin, 'id' | 'only'>;
 
 export interface WizardStart {
-  /** Another for each opening: a wizard goes with its start. */
+  /** A new id for each beginning, so that the wizard is mounted anew. */
   readonly id: number;
   readonly work: WizardWork;
-  /** The draft that was found in this browser; null: a new beginning. */
+  /** The draft found in this browser; null for a new one. */
   readonly restored: KeptWork | null;
 }
 
 export type Opening =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** The address names a campaign, and there is an unfinished draft of something else: the person chooses. */
+  /** The address names a campaign while there is an unfinished draft of something else: the person chooses. */
   | { readonly status: 'undecided'; readonly kept: KeptWork }
   | { readonly status: 'ready'; readonly start: WizardStart };
 
@@ -48,12 +48,12 @@ const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStar
 async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
   const source = { kind: 'campaign', content } as const;
-  // Ten thousand rows are not parsed on the page's own thread.
+  // A worker parses the ten thousand rows, off the main thread.
   const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, phoneNumbers, ...filled } = campaign;
-  // The server has marked the name as a copy's; on the screen the campaign is called as it is.
+  // The server has marked the name as a copy's; the screen shows the campaign's own name.
   const name = filled.name.endsWith(copySuffixes[only])
     ? filled.name.slice(0, -copySuffixes[only].length)
     : filled.name;

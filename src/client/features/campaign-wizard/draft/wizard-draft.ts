@@ -1,4 +1,4 @@
-/** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
+/** The wizard's input, and the conditions for opening each step (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { givenOptions, OptionValues } from '../../../../contract/campaign-options.ts';
@@ -10,10 +10,10 @@ import type { RecipientSummary } from '../recipients/recipient-summary.ts';
 export const lastStep = 3;
 export type Step = 1 | 2 | 3;
 
-/** The options of a campaign that requests give. */
+/** Campaign options that a request may contain. */
 type DraftOptions = Pick<OptionValues, (typeof givenOptions)[number]>;
 
-/** The defaults of contract/campaign-options.ts, whose schemas are too heavy for a page. A test compares the two. */
+/** The defaults of contract/campaign-options.ts, whose schemas are too large for a page. A test compares the two. */
 const emptyOptions: DraftOptions = {
   successDefinition: '',
   retryPolicy: {},
@@ -25,7 +25,7 @@ const emptyOptions: DraftOptions = {
   callingWindow: null,
 };
 
-/** The options alone of a draft or a copied campaign. */
+/** Only the options of a draft or a copied campaign. */
 export function optionsOf(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
@@ -34,14 +34,14 @@ export function optionsOf(given: DraftOptions): DraftOptions {
 export interface WizardDraft extends DraftOptions {
   readonly name: string;
   readonly phoneNumber: string;
-  /** Other numbers to call from; '' until chosen. */
+  /** Further origin numbers; '' until chosen. */
   readonly moreNumbers: readonly string[];
-  /** Chosen by hand; null: the one that the numbers propose. */
+  /** Agent chosen by hand; null for the one bound to the numbers. */
   readonly agentId: string | null;
-  /** Of a chosen agent: null: the published one. Below 0: a number is still to be typed. */
+  /** Version of the chosen agent; null for the published one, below 0 if a number is still to be typed. */
   readonly agentVersion: AgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
-  /** '2026-11-21', '' until chosen; and '09:00' likewise. In the workspace's zone. */
+  /** Date and time in the workspace's zone, '2026-11-21' and '09:00'; '' until chosen. */
   readonly scheduledDate: string;
   readonly scheduledTime: string;
 }
@@ -58,7 +58,7 @@ export const emptyDraft: WizardDraft = {
   scheduledTime: '',
 };
 
-/** The numbers that it calls from, as far as they are chosen. */
+/** The chosen origin numbers. */
 export function originsOf({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
   return [phoneNumber, ...moreNumbers].filter((number) => number !== '');
 }
@@ -71,33 +71,33 @@ function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readon
 
 const keyOf = ({ agent_id: id, agent_version: version }: BoundAgent): string => JSON.stringify([id, version]);
 
-/** Whom calls of the chosen numbers get while nobody is chosen, each agent and version once. */
+/** The agents bound to the chosen numbers, each agent and version once. */
 export function boundAgentsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
   return [...new Map(bindingsOf(draft, numbers).flatMap((bound) => bound.map((each) => [keyOf(each), each]))).values()];
 }
 
-/** The agent that will speak: the chosen one, else the only one that all numbers are bound to. Null: nobody is certain. */
+/** The agent that will speak: the chosen one, otherwise the only one bound to all numbers. Null if uncertain. */
 export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
   const [bound, ...others] = boundAgentsOf(draft, numbers);
   const isCertain = others.length === 0 && bindingsOf(draft, numbers).every((each) => each.length === 1);
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
-/** Who speaks, as requests tell it: without a choice the number decides. */
+/** Agent and version for a request. Without a chosen agent both are null, and the number's binding decides. */
 export function speakerOf({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
 const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
-/** Step 2 opens. Beyond the spec's three fields an agent is needed, because nobody would speak without one. */
+/** True if step 2 may open. Unlike the spec's three fields it needs an agent, because otherwise nobody would speak. */
 export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
   return missingDetails(draft, agentId).length === 0;
 }
 
 export type Detail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
-/** What step 1 still wants, in the order of its fields. */
+/** Fields that step 1 still lacks, in their order. */
 export function missingDetails(draft: WizardDraft, agentId: string | null): readonly Detail[] {
   const has: Record<Detail, boolean> = {
     name: draft.name.trim() !== '',
@@ -109,12 +109,12 @@ export function missingDetails(draft: WizardDraft, agentId: string | null): read
   return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
 }
 
-/** Whether step 3 may open: there is somebody to call, rows with errors are absent or omitted, and doubtful names are decided on. */
+/** True if step 3 may open: people to call, no unresolved rows with errors, and doubtful names decided. */
 export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
   return missingRecipients(summary, omitErrors) === null;
 }
 
-/** What keeps step 2 from being done; null: nothing. */
+/** What blocks step 2, the first of several; null if nothing does. */
 export function missingRecipients(
   summary: RecipientSummary | null,
   omitErrors: boolean,
@@ -130,13 +130,13 @@ export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: Wizard
   return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
-/** The chosen moment lies behind `now` (epoch ms). The server refuses it. */
+/** True if the chosen moment is before `now` (epoch ms), which the server refuses. */
 export function isPast(draft: WizardDraft, zone: string, now: number): boolean {
   if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
   return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
 }
 
-/** When the campaign begins, as requests tell it. */
+/** The campaign's start for a request. */
 export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
   const isScheduled = sendOption === 'scheduled';
   return {
@@ -146,14 +146,14 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
   };
 }
 
-/** What a forecast of it depends on, but whom it calls. */
+/** Input of the forecast, without the recipients. */
 export function outlookOf(draft: WizardDraft) {
   const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
   const originNumbers = [...originsOf(draft)];
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
-/** The step that the address asks for, or the last one that may open. */
+/** The step in the address, or the last one that may open. */
 export function allowedStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },

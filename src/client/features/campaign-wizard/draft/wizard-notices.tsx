@@ -1,4 +1,4 @@
-/** Above the steps: that the draft is an older one, where it comes from, what could not be recovered or kept. */
+/** Notices above the steps: a restored draft, its origin, and parts that could not be recovered or stored. */
 import { draftLabels, fromCampaignLabels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';

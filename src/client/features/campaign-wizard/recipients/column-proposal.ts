@@ -21,7 +21,7 @@ const otherNames =
 /** Mostly letters, as names are and dates, amounts and addresses of mail are not. */
 const nameLike = /^[^\d@]*\p{L}[^\d@]*$/u;
 
-/** What the person is asked, with what is proposed and why. */
+/** The columns for the person to confirm, with the proposal and its reason. */
 export interface ColumnMapping {
   readonly columns: readonly {
     readonly name: string;
@@ -30,14 +30,14 @@ export interface ColumnMapping {
     readonly numbers: number;
   }[];
   readonly rowCount: number;
-  /** Null: nothing looks like one. */
+  /** Proposed phone column; null if no column looks like one. */
   readonly phoneAt: number | null;
   readonly nameAt: number | null;
-  /** The column whose numbers fill the gaps of `phoneAt`. */
+  /** The column whose numbers fill gaps of `phoneAt`. */
   readonly fillAt: number | null;
   /** For each pair of columns, the number of rows with digits in `from` but none in `phoneAt`. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
-  /** A number stands in the first row: the file seems to have no header. */
+  /** True if the first row contains a phone number, so that the file seems to have no header. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
   /** Source of the column choice: nobody yet, the header, or the user. */
@@ -116,7 +116,7 @@ function nameScore({ name, cells }: { readonly name: string; readonly cells: rea
   return share + (nameWords.test(words) ? 1 : 0);
 }
 
-/** The position of the highest score, the first of equals; null where none reaches a half. */
+/** Position of the highest score, the first of equal ones; null if none reaches 0.5. */
 function bestOf(scores: readonly number[]): number | null {
   const best = Math.max(...scores);
   return best >= 0.5 ? scores.indexOf(best) : null;

@@ -1,9 +1,9 @@
-/** What the page and the reading worker say to each other. Big things travel as Blobs, which are not copied. */
+/** Messages between the page and the reading worker. Large data travel as Blobs, which are not copied. */
 import type { Regional } from '../../../format/regional.ts';
 import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** Where the rows come from. `campaign` holds the JSON of an earlier one's draft. Can be stored as it is. */
+/** Source of the rows. `campaign` holds the JSON of an earlier campaign's draft. Can be stored unchanged. */
 export type RecipientSource =
   | { readonly kind: 'file' | 'campaign'; readonly content: Blob }
   | { readonly kind: 'paste'; readonly content: string };
@@ -15,7 +15,7 @@ export type ReaderRequest =
       readonly choices: ReadingChoices;
       readonly regional: Regional;
     }
-  /** The others after 'summary' only. This one understands the same rows anew. */
+  /** Allowed only after 'summary'. This one reads the same rows by other choices. */
   | { readonly type: 'choose'; readonly choices: ReadingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

@@ -1,6 +1,6 @@
 /**
- * A recipients' list understood: which rows can be called, which repeat a number, which are mistaken and why.
- * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
+ * Reads a recipients' list: which rows can be called, which repeat a number, and which have errors. Pure, so that tests
+ * run it directly; in the browser it runs in csv-worker.ts, off the main thread.
  */
 import {
   findColumn,
@@ -37,10 +37,10 @@ import {
   type RejectedRecipient,
 } from './recipient-summary.ts';
 
-/** All of a list. Stays in the worker: only its summary travels to the page. */
+/** A list in full. It stays in the worker; only its summary goes to the page. */
 export interface RecipientFile {
   readonly columns: RecipientColumns;
-  /** Rows without errors in the file's order, repeated numbers included: the server drops and counts those. */
+  /** Rows without errors in the file's order. Includes repeated numbers, which the server drops and counts. */
   readonly accepted: readonly FileRow[];
   /** Rows with errors, and rows that the user leaves out because of the name. */
   readonly rejected: readonly RejectedRecipient[];
@@ -113,7 +113,7 @@ interface Judging {
 
 function judgeRows(written: readonly FileRow[], judging: Judging) {
   const { columns, choices, numbers } = judging;
-  /** All, as they are understood. */
+  /** All rows, as read. */
   const rows: JudgedRow[] = [];
   const accepted: FileRow[] = [];
   const rejected: RejectedRecipient[] = [];

@@ -6,20 +6,20 @@ import { fileProblems } from '../../../../labels/files-es.ts';
 import { readerMessages } from '../../../../labels/recipient-list-es.ts';
 import { createListReadings, type ListReadings } from './recipient-numbers.ts';
 
-/** All of an earlier campaign that is not a recipient. */
+/** An earlier campaign's draft without its recipients. */
 export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
 
 export interface ParsedSource {
   readonly table: FileTable;
-  /** Why it is no list at all; null as a rule. */
+  /** Why the source is no list; null if it is one. */
   readonly problem: string | null;
-  /** Of an earlier campaign. */
+  /** Details of the earlier campaign, if that is the source. */
   readonly campaign: CampaignDetails | null;
-  /** Cached readings of its cells as numbers. */
+  /** Cached readings of the list's cells as numbers. */
   readonly readings: ListReadings;
 }
 
-/** A file's bytes. `onProgress` gets 0 to 1. */
+/** Parses a file's bytes. `onProgress` gets 0 to 1. */
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},
@@ -29,7 +29,7 @@ export async function parseFile(
   return typeof read === 'string' ? listOf(emptyTable, fileProblems[read]) : listOf(read);
 }
 
-/** Text from the clipboard; a spreadsheet puts tabs between its cells. */
+/** Parses text from the clipboard; a spreadsheet separates cells by tabs. */
 export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSource =>
   listOf(readPasted(text, choices), null, readerMessages.pastedEmpty);
 
@@ -38,7 +38,7 @@ function listOf(table: FileTable, problem: string | null = null, whenEmpty: stri
   return { table, problem: problem ?? (isEmpty ? whenEmpty : null), campaign: null, readings: createListReadings() };
 }
 
-/** The answer of GET /api/campaigns/:id/draft. */
+/** Parses the answer of GET /api/campaigns/:id/draft. */
 export function parseCampaign(json: string): ParsedSource {
   const { recipients, ...campaign } = JSON.parse(json) as CampaignDraft;
   const columns = new Set<string>();

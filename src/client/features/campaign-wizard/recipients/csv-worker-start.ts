@@ -1,4 +1,4 @@
-/** Starts the reading worker. The one place where the page's policy (CSP) takes an address for a script: trusted types vouch for this one alone. */
+/** Starts the reading worker. Only here the page's CSP allows a script URL, by a trusted-types policy for this one. */
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerAddress from './csv-worker.ts?worker&url';
 
@@ -8,13 +8,13 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** TypeScript does not know it yet, and not every browser has it. */
+    /** Missing from TypeScript's types, and from some browsers. */
     readonly trustedTypes?: { readonly createPolicy: (name: string, rules: Rules) => Rules };
   }
 }
 
 const rules: Rules = { createScriptURL: () => workerAddress };
-/** The server names it in the page's policy (platform/http/server.ts). */
+/** The server allows this policy name in the CSP (platform/http/server.ts). */
 const policy = window.trustedTypes?.createPolicy('vocero-workers', rules) ?? rules;
 
 export function startCsvWorker(): Worker {

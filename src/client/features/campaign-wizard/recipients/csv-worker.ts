@@ -7,7 +7,7 @@ import type { ReadingChoices } from './reading-choices.ts';
 import { phoneNumbersJson, recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
-/** Of the progress: fetching the bytes, before parsing them. */
+/** Share of the progress for fetching the bytes, before parsing. */
 const fetchingShare = 0.3;
 
 let regional: Regional = defaultRegional;

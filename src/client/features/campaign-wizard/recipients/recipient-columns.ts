@@ -1,30 +1,30 @@
-/** What a file's header says: which column is the phone, which the name, and a name of its own for every other. Pure. */
+/** Reads a file's header: the phone column, the name column, and a unique name for every other one. Pure. */
 import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../../../../labels/recipient-list-es.ts';
 
-/** Which columns a person chose, by position. */
+/** The columns that a person chose, by position. */
 export interface ColumnChoice {
   readonly phoneAt: number;
   /** The column whose numbers fill the gaps of `phoneAt`. Null, or missing from an older page: no column. */
   readonly fillAt?: number | null;
   readonly nameAt: number;
-  /** The file has no header: its first row is somebody to call. */
+  /** True if the file has no header, so that its first row is a recipient. */
   readonly headerIsRow: boolean;
 }
 
 export interface RecipientColumns {
-  /** By position; never empty, never twice the same. */
+  /** Column names by position; never empty, never repeated. */
   readonly names: readonly string[];
   /** -1: missing. */
   readonly phoneAt: number;
   /** -1: no column fills gaps. */
   readonly fillAt: number;
   readonly nameAt: number;
-  /** Why the file can't be used; empty when it can. */
+  /** Why the file can't be used; empty if it can. */
   readonly problems: readonly string[];
 }
 
-/** The columns as the header names them, or as a person chose them; chosen ones travel under the names that the server looks for. */
+/** The columns by the header or a person's choice. Chosen ones get the names that the server looks for. */
 export function readHeader(header: readonly string[], choice: ColumnChoice | null = null): RecipientColumns {
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
@@ -56,10 +56,10 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Co
 const lengthProblems = (names: readonly string[]) =>
   names.some((name) => name.length > longestColumnName) ? [readerMessages.columnTooLong] : [];
 
-/** The name under which a cell beyond the header travels: 'columna_7'. */
+/** The name of a column beyond the header: 'columna_7'. */
 export const unnamedColumn = (position: number): string => `columna_${position + 1}`;
 
-/** Spreadsheets often leave delimiters at the end of each line. */
+/** Drops empty names at the end, because spreadsheets often leave delimiters there. */
 function trimEmptyEnd(names: readonly string[]): readonly string[] {
   const last = names.findLastIndex((name) => name !== '');
   return names.slice(0, last + 1);
@@ -68,7 +68,7 @@ function trimEmptyEnd(names: readonly string[]): readonly string[] {
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
-    // As a JSON key `__proto__` is refused by servers that guard against it; the value still travels.
+    // Servers that guard against prototype pollution refuse the JSON key `__proto__`, so the column is renamed.
     const wanted = name === '__proto__' ? '_proto_' : name || unnamedColumn(position);
     let unique = wanted;
     for (let count = 2; taken.has(unique); count += 1) unique = `${wanted} (${count})`;

@@ -1,6 +1,6 @@
 /**
- * What the worker makes of a file for the outside: the request's JSON and the CSV of the mistaken rows. Both as Blobs,
- * because text of this size built or copied on the page's own thread would freeze it. Pure.
+ * Output of the worker: the request's JSON and the CSV of the rows with errors. Both are Blobs, because building or
+ * copying text of this size on the main thread would freeze it. Pure.
  */
 import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../../../../labels/recipient-list-es.ts';
@@ -11,7 +11,7 @@ import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts
 
 const rowsPerPart = 500;
 
-/** `[{…}, …]` of `recipients`, rows keyed by their column names. */
+/** JSON `[{…}, …]` for `recipients`, rows keyed by column names. */
 export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   return jsonArray(
     accepted.map(
@@ -22,14 +22,14 @@ export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   );
 }
 
-/** `["+549…", …]`, repeated ones included. */
+/** JSON `["+549…", …]` of all accepted numbers, repeated ones included. */
 export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
   return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt)))], {
     type: 'application/json',
   });
 }
 
-/** `[{row, reason, values}, …]` of `rejectedRows`. */
+/** JSON `[{row, reason, values}, …]` for `rejectedRows`. */
 export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   return jsonArray(
     rejected.map(({ row, errors, cells }) => () => ({
@@ -40,7 +40,7 @@ export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   );
 }
 
-/** Cut to what the server takes; cells beyond the header get a name by their place. */
+/** A rejected row's values, cut to the server's limits. Cells beyond the header are named by their position. */
 function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
   const beyond = cells
@@ -50,7 +50,7 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
   return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, longestCell)]));
 }
 
-/** In parts: one string of all of it may be longer than an engine allows. */
+/** Builds JSON in parts, because one string may be longer than an engine allows. */
 function jsonArray(items: readonly (() => unknown)[]): Blob {
   const parts: string[] = [];
   for (let from = 0; from < items.length; from += rowsPerPart) {
@@ -60,7 +60,7 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
   return new Blob(['[', ...parts, ']'], { type: 'application/json' });
 }
 
-/** The mistaken rows as Excel in Spanish opens them: BOM, `;`, CRLF, each with its row number and what is wrong. */
+/** The rejected rows as CSV for Excel in Spanish: BOM, `;`, CRLF, each with its row number and errors. */
 export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));

@@ -1,4 +1,4 @@
-/** The page's end of the reading worker: starts one for a file, tells its progress, asks it for results, ends it. */
+/** The page's side of the reading worker: starts it for a list, reports progress, requests results, ends it. */
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import type { Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
@@ -9,16 +9,16 @@ import type { RecipientSummary } from './recipient-summary.ts';
 export const maximumFileBytes = 50 * 1024 * 1024;
 
 export interface RecipientReader {
-  /** Rejects with an Error whose message is fit to show. */
+  /** The list's summary. Rejects with an Error whose message is fit to show. */
   readonly summary: Promise<RecipientSummary>;
-  /** The same rows by other choices, once the summary is there; those below likewise. All reject likewise. */
+  /** Reads the rows again by other choices, once `summary` is there. Rejects as `summary` does. */
   choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
-  /** JSON of the numbers of all good rows. */
+  /** JSON of the numbers of all accepted rows. */
   readPhoneNumbers: () => Promise<Blob>;
-  /** The parts of the request. */
+  /** The request's two arrays, as JSON. */
   readPayload: () => Promise<RecipientsPayload>;
   readRejectedRowsCsv: () => Promise<Blob>;
-  /** Ends the worker at once, in whatever it does; what is still awaited never settles. */
+  /** Ends the worker at once. Promises still pending never settle. */
   close: () => void;
 }
 
@@ -27,9 +27,9 @@ type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
 interface ReaderStart {
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
-  /** The list's errors write their counts as this does. */
+  /** Number format for the counts in error messages. */
   readonly regional: Regional;
-  /** Gets 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -65,7 +65,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
   }
 
   const summary = ask({ type: 'read', source, choices, regional }, 'summary').then((answer) => answer.summary);
-  // One question at a time: an answer does not say which one it belongs to.
+  // One request at a time, because an answer does not name its request.
   let chosen = summary;
   return {
     summary,

@@ -1,4 +1,4 @@
-/** What the page shows of a recipients' file: counts, the first errors, the first rows. Everything else stays in the worker. Pure. */
+/** The page's view of a recipients' file: counts, first errors, first rows. All else stays in the worker. Pure. */
 import type { NameDoubt } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
@@ -18,7 +18,7 @@ const shownSuggestions = 3;
 const shownRowLength = 60;
 
 export interface RowError {
-  /** As a spreadsheet numbers it: the header is 1. */
+  /** Row number as in a spreadsheet: the header is 1. */
   readonly row: number;
   readonly message: string;
 }
@@ -69,7 +69,7 @@ export interface MarkedCell {
   readonly suggestions: readonly string[];
 }
 
-/** What of a row is shown. */
+/** The shown part of a row. */
 export interface PreviewRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -83,7 +83,7 @@ export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
 
 /** rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
-  /** Why the file as a whole can't be used; empty when it can. */
+  /** Why the file as a whole can't be used; empty if it can. */
   readonly problems: readonly string[];
   /** Messages about parts that were left out or repaired. */
   readonly notices: readonly string[];
@@ -113,20 +113,20 @@ export interface RecipientSummary {
   readonly unknownCount: number;
   /** Rows without errors whose name is doubtful. */
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
-  /** The phone and name columns are always among those shown. */
+  /** Rows and columns of the preview. Phone and name columns are always among them. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
   };
-  /** The first row that will be called, by its column names: what a test call speaks about. */
+  /** The first row that will be called, by column names; a test call uses it. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
-  /** Of an earlier campaign that the rows come from. */
+  /** Details of the earlier campaign from which the rows come. */
   readonly campaign: CampaignDetails | null;
 }
 
 export interface Understood {
   readonly columns: RecipientColumns;
-  /** In the order of the file. */
+  /** All rows in the order of the file. */
   readonly rows: readonly JudgedRow[];
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipient[];
@@ -248,12 +248,12 @@ function previewOf({ columns, rows, numbers, names: decision }: Understood): Rec
   };
 }
 
-/** A row may be shorter than the header: what is missing is empty. */
+/** A cell of a row; empty beyond the row's end, because a row may be shorter than the header. */
 export function cellAt(cells: readonly string[], position: number): string {
   return cells[position] ?? '';
 }
 
-/** A good row keyed by its column names. */
+/** A row's values keyed by column names. */
 export function valuesOf({ names }: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, position) => [name, cellAt(cells, position)]));
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the file or its rows, what repeats, and the way to go on without the mistaken rows. */
+/** Errors of the file or its rows, repeated numbers, and a button to continue without the rows with errors. */
 import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download, PhoneMissed } from 'lucide-react';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -23,13 +23,13 @@ function useCounted(): Counted {
   return (write, count) => write(format.count(count), count === 1);
 }
 
-/** The first five errors, and how to go on. */
+/** The first five errors, with the ways to continue. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
   const format = useFormat();
   const counted = useCounted();
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
-  // Once they are left out the rows are no obstacle any more, and need not shout.
+  // Omitted rows no longer block the step, so the panel becomes less prominent.
   const look = omitErrors
     ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
     : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };

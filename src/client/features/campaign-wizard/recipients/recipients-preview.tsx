@@ -1,4 +1,4 @@
-/** Ten rows and five columns of the list as they were understood; what is wrong is typed anew right there. */
+/** Preview of the list as read: ten rows and five columns. Wrong cells can be retyped in place. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
@@ -16,7 +16,7 @@ interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'>
   readonly label: string;
   readonly row: number;
   readonly text: string;
-  /** `goesOn`: by the keyboard or the suggestion; the next bad cell is wanted. */
+  /** Called with a retyped cell. `goesOn`: typed by keyboard or suggestion, so the next bad cell gets the focus. */
   readonly onType: (text: string, goesOn: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ interface RecipientsPreviewProps {
 export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
-  /** The row that was mended last: the focus goes on from there once the list was understood anew. */
+  /** The last retyped row; the focus moves on from it once the list was read again. */
   const mended = useRef<{ readonly row: number; readonly of: RecipientSummary } | null>(null);
   useEffect(() => {
     const from = mended.current;

@@ -1,4 +1,4 @@
-/** Where recipients come from: a chosen or dropped file, the clipboard, or first the template. */
+/** Input of recipients: a chosen or dropped file, the clipboard, or the template to download. */
 import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -28,7 +28,7 @@ function usePaste(read: Recipients['read']) {
   };
 }
 
-/** Ctrl+V anywhere but in a field, which takes it itself; and no file dropped beside the zone may replace the page. */
+/** Handles Ctrl+V outside of fields, and keeps a file dropped beside the zone from replacing the page. */
 function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void, onFile: (file: File) => void): void {
   const handlers = useRef({ isHeld, onText, onFile });
   useEffect(() => {
@@ -61,7 +61,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   const zone = useRef<HTMLDivElement>(null);
-  /** What was read is being sent. */
+  /** True while the list is being sent. */
   const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
   usePageTransfers(isHeld, (text) => void paste(text), readFile);
 
@@ -70,7 +70,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
     try {
       text = await navigator.clipboard.readText();
     } catch {
-      // Refused by the person, or the page is not on https: the keyboard still works.
+      // The person refused, or the page is not on HTTPS. Ctrl+V still works.
       toast.bad(labels.pasteFailed, labels.clipboardUnreadable);
       return;
     }
@@ -151,7 +151,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             tabIndex={-1}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file chosen again, mended meanwhile, must be read again.
+              // The same file, corrected and chosen again, must be read again.
               event.target.value = '';
               if (file) readFile(file);
             }}

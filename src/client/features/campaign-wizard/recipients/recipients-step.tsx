@@ -1,4 +1,4 @@
-/** Step 2: the recipients, what was understood of them and what is wrong. */
+/** Step 2: the recipients' list as read, with its errors. */
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
@@ -14,7 +14,7 @@ export function RecipientsStep({ recipients }: { readonly recipients: Recipients
   const shown = useRef(state.status);
   useEffect(() => understoodList.preload(), []);
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on at what came of it, and a screen reader reads that.
+    // The pressed button is gone, so the focus moves to its result, which a screen reader then reads.
     const isAdrift = document.activeElement === document.body || document.activeElement === top.current;
     if (shown.current !== state.status && isAdrift) (understood.current ?? top.current)?.focus({ preventScroll: true });
     shown.current = state.status;

@@ -1,4 +1,4 @@
-/** The recipients that a person gave, from choosing a list to its summary. Owns the reading worker's life. */
+/** The recipients that a person gave, from choosing a list to its summary. It starts and ends the reading worker. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -7,13 +7,13 @@ import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** A list as it was given, and what the person decided about it: all that is needed to read it again. */
+/** A list and the person's decisions about it: all that is needed to read it again. */
 export interface RecipientList {
-  /** What it is called on the screen: the file's name. */
+  /** Name shown on screen: the file's name. */
   readonly name: string;
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
-  /** Rows with errors are left out; asked anew for every list. */
+  /** True if rows with errors are left out; asked again for every list. */
   readonly omitErrors: boolean;
 }
 
@@ -25,7 +25,7 @@ export type RecipientsState =
       readonly list: RecipientList;
       readonly summary: RecipientSummary;
       readonly reader: RecipientReader;
-      /** Another one for each summary. */
+      /** A new number for each summary. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };
@@ -36,14 +36,14 @@ let versions = 0;
 export interface Recipients {
   readonly state: RecipientsState;
   readonly summary: RecipientSummary | null;
-  /** Null: none was given, or it can't be read. */
+  /** The list; null if none was given, or if it can't be read. */
   readonly list: RecipientList | null;
   readonly setOmitErrors: (omit: boolean) => void;
-  /** Reads a list in place of what was there. Null: it failed, or another one took its place. */
+  /** Reads a list in place of the last one. Resolves to null if it fails, or if another list replaces it. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
-  /** Understands the same rows by other choices, made from those that were chosen last, whether read yet or not. */
+  /** Reads the same rows by other choices, derived from the last ones, even if those are still being read. */
   readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
-  /** Ends a reading under way, or forgets what was read. */
+  /** Cancels a running read, or drops the list. */
   readonly clear: () => void;
 }
 
@@ -53,19 +53,19 @@ const failure = (name: string, error: unknown): RecipientsState => ({
   message: error instanceof Error ? error.message : readerFailures.unreadable,
 });
 
-/** `initial`, which must stay the same, is read at once. */
+/** The state of the recipients' list. `initial` must stay the same; it is read at once. */
 export function useRecipients(initial: RecipientList | null): Recipients {
   const [state, setState] = useState<RecipientsState>(
     initial ? { status: 'reading', list: initial, percent: 0 } : none,
   );
   const { regional } = useFormat();
-  // As it is when a list is read: a change of the settings reads nothing anew.
+  // The settings at the time of reading; changing them reads nothing again.
   const latestRegional = useRef(regional);
   useEffect(() => {
     latestRegional.current = regional;
   }, [regional]);
   const current = useRef<RecipientReader | null>(null);
-  /** Chosen, and not understood yet. */
+  /** Choices that are still being read. */
   const wanted = useRef<ReadingChoices | null>(null);
 
   const close = useCallback(() => {
@@ -122,7 +122,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
       wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        // Another list, or other choices, came meanwhile.
+        // Another list or other choices came in the meantime.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
         const version = (versions += 1);

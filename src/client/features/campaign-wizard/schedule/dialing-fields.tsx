@@ -1,4 +1,4 @@
-/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's kind, own hours, its weight beside others, 'Mejor hora'. */
+/** Dialling options besides the schedule: check before dialling, kind, own hours, weight, 'Mejor hora'. */
 import { campaignKinds } from '../../../../contract/country-rules.ts';
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -19,7 +19,7 @@ interface CheckFieldProps {
   readonly onChange: (checkId: string | null) => void;
 }
 
-/** Nothing where none is allowed. */
+/** The check before dialling; nothing if the workspace has none. */
 function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;

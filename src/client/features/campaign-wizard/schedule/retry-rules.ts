@@ -1,4 +1,4 @@
-/** Retries by outcome as the wizard offers them, and how a policy reads. Pure. */
+/** Retries by outcome as the wizard offers them, and a policy in words. Pure. */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -6,14 +6,14 @@ import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
-/** In the contract's order (src/contract/campaigns.ts, which would bring zod into the page). */
+/** Outcomes in the contract's order; importing src/contract/campaigns.ts would bring zod into the page. */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
 export const attemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
 
 export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
 
-/** What switching an outcome on proposes: a busy line frees itself soon, who has a voicemail on is away for longer. */
+/** Rules proposed for each outcome: a busy line is soon free, while voicemail means a longer absence. */
 export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   no_answer: { attempts: 1, delayMinutes: 60 },
   busy: { attempts: 2, delayMinutes: 15 },
@@ -21,12 +21,12 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   error: { attempts: 1, delayMinutes: 15 },
 };
 
-/** The delays to choose from, an earlier campaign's own among them. */
+/** The delays to choose from, including an earlier campaign's own. */
 export function delaysWith(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
-/** The policy with one outcome's rule changed; null takes it out. Always in the same order, so that equal policies are equal JSON. */
+/** The policy with one rule replaced; null removes it. The order is fixed, so that equal policies are equal JSON. */
 export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
   const rules = retryOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];
@@ -35,24 +35,24 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
   return Object.fromEntries(rules);
 }
 
-/** Limits to choose from; none unless chosen. */
+/** Limits to choose from; by default none is set. */
 export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
   maxAttempts: [2, 3, 4, 5, 6, 8, 10, 15, 20],
   maxDays: [1, 2, 3, 5, 7, 14, 30],
 };
 
-/** The choices of a limit, an earlier campaign's own among them. */
+/** The choices of a limit, including an earlier campaign's own. */
 export function limitsWith(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
   return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 }
 
-/** With one limit changed; undefined takes it away. */
+/** The limits with one replaced; undefined removes it. */
 export function withLimit(limits: RetryLimits, limit: keyof RetryLimits, value: number | undefined): RetryLimits {
   const { [limit]: _, ...rest } = limits;
   return value === undefined ? rest : { ...rest, [limit]: value };
 }
 
-/** 'Sin respuesta: 2, tras 1 h', a line for each outcome, and one for the limits. */
+/** The policy in words: 'Sin respuesta: 2, tras 1 h', one line for each outcome and one for the limits. */
 export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format: RegionalFormat): readonly string[] {
   const rules = retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];

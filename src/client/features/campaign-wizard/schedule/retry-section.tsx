@@ -1,4 +1,4 @@
-/** Retries by outcome: for how an attempt ended, how many more and after how long. None unless chosen. */
+/** Retries by outcome: how many further attempts and after how long. None by default. */
 import { useId } from 'react';
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -27,7 +27,7 @@ interface RuleRowProps {
   readonly hasNumbers: boolean;
 }
 
-/** Who speaks then: the campaign's agent, or one that leaves messages. Nothing where the account has none to choose from. */
+/** The agent of a voicemail retry: the campaign's, or one that leaves messages. Nothing if there is no other agent. */
 function VoicemailAgent({
   rule,
   onChange,
@@ -165,7 +165,7 @@ function LimitSelect({ limit, limits, textOf, onChange }: LimitSelectProps) {
 interface RetrySectionProps {
   readonly policy: RetryPolicy;
   readonly limits: RetryLimits;
-  /** The campaign calls from several. */
+  /** True if the campaign has several origin numbers. */
   readonly hasNumbers: boolean;
   readonly onChange: (change: { readonly retryPolicy?: RetryPolicy; readonly retryLimits?: RetryLimits }) => void;
 }

@@ -1,4 +1,4 @@
-/** Step 3: now, or at a date and time of the workspace's zone; retries by outcome; a test call first. */
+/** Step 3: start now or at a date and time of the workspace's zone; retries by outcome; a test call. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../../labels/wizard-es.ts';
@@ -25,7 +25,7 @@ interface ScheduleStepProps {
   readonly zone: string;
   readonly firstRecipient: Readonly<Record<string, string>> | null;
   readonly preflight: Preflight;
-  /** Different numbers of the list. */
+  /** Number of different phone numbers in the list. */
   readonly validCount: number;
 }
 

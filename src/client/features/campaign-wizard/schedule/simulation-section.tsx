@@ -1,4 +1,4 @@
-/** A dry run before anybody is called: people by the hour, the end, and the lines and pace that it rests on. */
+/** A dry run before anybody is called: calls by the hour, the end, and the lines and pace assumed. */
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -23,11 +23,11 @@ type Hours = NonNullable<CampaignSimulation['hours']>;
 interface SimulationSectionProps {
   readonly draft: WizardDraft;
   readonly preflight: Preflight;
-  /** Different numbers of the list. */
+  /** Number of different phone numbers in the list. */
   readonly validCount: number;
 }
 
-/** Who of the list would be called: as the preflight has it, which leaves out whom the claim would. */
+/** The simulated campaign. It leaves out the recipients whom the preflight says would not be called. */
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {
@@ -57,7 +57,7 @@ function Fact({ name, help, children }: FactProps) {
 
 interface DayProps {
   readonly hours: Hours;
-  /** Of the busiest hour of all days. */
+  /** People of the busiest hour of all days. */
   readonly most: number;
   readonly hasRetries: boolean;
   readonly isOpen: boolean;

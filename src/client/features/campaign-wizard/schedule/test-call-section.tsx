@@ -1,4 +1,4 @@
-/** One call to the person's own phone, as the campaign would place it, before anybody else is called. */
+/** A test call to the person's own phone, placed as the campaign would, before anybody else is called. */
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -21,7 +21,7 @@ import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
-  /** What the agent is told about whom it calls. */
+  /** Values of the first recipient, which the agent gets in the test call. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a campaign will cost and take: by the workspace's own last 30 days, else by the spec's constants (A 9). Pure. */
+/** Estimated cost and duration of a campaign: by 30 days of the workspace, else by the spec (A 9). Pure. */
 import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
 
 export const specifiedEstimates: CampaignEstimates = {
@@ -8,10 +8,10 @@ export const specifiedEstimates: CampaignEstimates = {
   recipientsPerMinute: 10,
 };
 
-/** US dollars, for the recipients that will be called. */
+/** Estimated cost in US dollars of calling `count` recipients. */
 export const estimateCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number =>
   (count * costCentsPerRecipient) / 100;
 
-/** Whole minutes, rounded up. */
+/** Estimated duration in whole minutes, rounded up. */
 export const estimateMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number =>
   Math.ceil(count / recipientsPerMinute);

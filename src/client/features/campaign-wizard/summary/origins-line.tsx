@@ -1,4 +1,4 @@
-/** The numbers that the campaign calls from, a line each. */
+/** The campaign's origin numbers, one on a line. */
 import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';

@@ -1,4 +1,4 @@
-/** Who of the list is not called, or not at once, and why: known from the file, and asked of the server before sending. */
+/** Recipients who are not called, or not at once, and why: from the file, and from the server's preflight. */
 import { LoaderCircle } from 'lucide-react';
 import { actionLabels } from '../../../../labels/common-es.ts';
 import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';

@@ -1,4 +1,4 @@
-/** What would become of the recipients if the campaign were sent as it stands, and what it would cost: asked of the server. */
+/** The server's preflight: how many recipients would be called if the campaign were sent now, and the cost. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiInput } from '../../../../contract/api.ts';
@@ -11,7 +11,7 @@ import { specifiedEstimates } from './campaign-estimates.ts';
 import type { Recipients } from '../recipients/use-recipients.ts';
 import { hasSchedule, outlookOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
-/** A date typed digit by digit is asked about once. */
+/** Delay in ms, so that a date typed digit by digit causes one request. */
 const settleMs = 400;
 
 export interface Preflight {
@@ -30,7 +30,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Asks while `enabled`, and again when list, schedule, hours, retries or weight change. That it fails is no obstacle to sending. */
+/** Reads the preflight while `enabled`, and again after each change of the plan. A failure does not block sending. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
@@ -45,7 +45,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
       const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
         type: 'application/json',
       });
-      // A Blob of the JSON that the contract wants; call() sends it as it is.
+      // A Blob with the JSON that the contract demands; call() sends it unchanged.
       return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },
     enabled: isAsked && settled === order,
@@ -60,7 +60,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
   };
 }
 
-/** The specification's until the workspace's own are there. */
+/** The workspace's own estimates; the specification's until they are read. */
 export function useEstimates(preflight: Preflight): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
   return preflight.data?.estimates ?? query.data ?? specifiedEstimates;

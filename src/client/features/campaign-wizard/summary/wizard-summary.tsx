@@ -1,4 +1,4 @@
-/** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
+/** The side panel: the campaign's settings, recipients left out, estimated cost and duration. */
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
@@ -23,11 +23,11 @@ import { hasSchedule, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface WizardSummaryProps {
   readonly draft: WizardDraft;
-  /** Null: not chosen, or its list is not there yet. */
+  /** Name of the chosen agent; null if none is chosen, or until the agents are read. */
   readonly agentName: string | null;
   readonly recipients: Pick<Recipients, 'summary' | 'list'>;
   readonly preflight: Preflight;
-  /** What is kept of it. */
+  /** Note on whether the draft is stored. */
   readonly footer: ReactNode;
 }
 
@@ -36,7 +36,7 @@ function sendingOf(draft: WizardDraft, format: RegionalFormat): string | null {
   return hasSchedule(draft) ? `${labels.scheduled} ${format.day(draft.scheduledDate)} ${draft.scheduledTime}` : null;
 }
 
-/** Cost and time of those who will be called, and what both rest on. */
+/** Cost and duration for the recipients to be called, and the basis of both. */
 function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
   const format = useFormat();
   const estimates = useEstimates(preflight);
