@@ -1,25 +1,25 @@
-/** What may be done with a campaign, by its status: which actions stand on the card, which behind 'Más acciones'. Pure. */
+/** Actions on a campaign by its status: those on the card, and those behind 'Más acciones'. Pure. */
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { known } from '../../../labels/known.ts';
 
-/** What changes its status. */
+/** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
-/** And whether it waits for more people. */
+/** Actions on a campaign: a new status, or whether it waits for more people. */
 export type CampaignChange = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {
-  /** Side by side on the card and in the window. */
+  /** Actions with a button of their own on the card and in the window. */
   readonly buttons: readonly StatusChange[];
-  /** In the menu, before 'Duplicar' and 'Eliminar'. */
+  /** Actions in the menu, before 'Duplicar' and 'Eliminar'. */
   readonly more: readonly StatusChange[];
-  /** Those who were not contacted can be called by another campaign. */
+  /** True if another campaign can call the people who were not contacted. */
   readonly isFinished: boolean;
 }
 
 const none: CampaignChoices = { buttons: [], more: [], isFinished: false };
 const notBegun: CampaignChoices = { ...none, more: ['pause'] };
 
-/** 'Detener' stands on the card only while the campaign is in progress (spec A 2); a paused one keeps it in the menu. */
+/** Actions by status. 'Detener' is on the card only while in progress (spec A 2), and in the menu of a paused one. */
 const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   created: notBegun,
   scheduled: notBegun,
@@ -30,7 +30,7 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   failed: none,
 };
 
-/** One whose state this version does not know can only be copied and deleted. */
+/** The actions for a status. A campaign of an unknown status can only be copied and deleted. */
 export function campaignChoices(status: string): CampaignChoices {
   return known(choices, status) ?? none;
 }

@@ -1,4 +1,4 @@
-/** What the address holds of one campaign, in the history's window or on its own page: which, which tab, and the recipients' filters. */
+/** Parameters of one campaign in the address, for window or page: its id, the tab, and the recipients' filters. */
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
 import { useLocation, useSearchParams } from 'wouter';
@@ -10,7 +10,7 @@ export type CampaignView = (typeof campaignViews)[number];
 
 export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
 
-/** All that goes when the window closes. */
+/** Parameters removed when the window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
 interface CampaignLink {
@@ -19,7 +19,7 @@ interface CampaignLink {
   readonly show?: RecipientFilter;
 }
 
-/** Links to what is shown of a campaign: on its page there; elsewhere its window opens, and page and filters of the history stay. */
+/** Links to parts of a campaign. On its page they stay there; elsewhere they open its window over the history. */
 export function useCampaignAddress(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();
@@ -36,7 +36,7 @@ function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink, is
 }
 
 interface CampaignWindow {
-  /** Null: no window is open. */
+  /** The campaign whose window is open; null if none is. */
   readonly id: string | null;
   readonly view: CampaignView;
   readonly show: RecipientFilter | null;

@@ -1,4 +1,4 @@
-/** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
+/** One campaign of the history: its settings, progress, results and actions. */
 import { Bot, CalendarClock, CalendarDays, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -22,7 +22,7 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
-  /** Opens the question before a stop or a deletion. */
+  /** Opens the confirmation of a stop or a deletion. */
   readonly onAsk: (change: AskedChange) => void;
 }
 
@@ -76,7 +76,7 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
   );
 }
 
-/** The link of the name is stretched over the card, which thus opens anywhere; what has its own use lies above it. */
+/** A campaign's card. The link of its name is stretched over the card; its buttons are above that link. */
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
   const addressOf = useCampaignAddress();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What an editor may do with a campaign: buttons by its status, and the menu with the rest. Operators see none of it. */
+/** An editor's actions on a campaign: buttons by its status, and a menu of the others. Operators see none. */
 import {
   CirclePause,
   CirclePlay,
@@ -40,11 +40,11 @@ const looks = {
 
 interface CampaignControlsProps {
   readonly campaign: Campaign;
-  /** Opens the dialog that asks before a stop or a deletion. */
+  /** Opens the confirmation of a stop or a deletion. */
   readonly onAsk: (change: AskedChange) => void;
 }
 
-/** What comes next once a campaign is finished: another one with those whom nobody reached. */
+/** Link to a new campaign for the people of a finished one who were not contacted. */
 export function UncontactedLink({
   campaign,
   isMain = false,
@@ -56,7 +56,7 @@ export function UncontactedLink({
   const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
-  // Another campaign's count stands in meanwhile.
+  // Until then the count on hand is another campaign's.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;
   return (
@@ -138,7 +138,7 @@ function useChange({ campaign, onAsk }: CampaignControlsProps) {
 export function CampaignButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);
-  // They go with a campaign that is listed elsewhere now.
+  // The buttons unmount if the campaign moves to another list; the focus then returns to its link.
   useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
   return (
     <>
@@ -146,7 +146,7 @@ export function CampaignButtons(props: CampaignControlsProps) {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (
-          // One button turns from the one into the other, so that the focus stays on it.
+          // Pause and resume are one element, so that the focus stays on it.
           <Button
             key={changesBack ? 'pause' : each}
             size="small"

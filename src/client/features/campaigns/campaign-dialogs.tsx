@@ -1,4 +1,4 @@
-/** Asks before a campaign is stopped or deleted, and says what will happen with the counts of this moment. */
+/** Confirmation before a campaign is stopped or deleted, with the effect on its present counts. */
 import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels, removeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
@@ -7,10 +7,10 @@ import { useFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** The changes that ask first; pausing and resuming can be undone at once. */
+/** Actions that ask for confirmation; pausing and resuming can be undone at once. */
 export type AskedChange = 'stop' | 'remove';
 
-/** What is being asked, and about which campaign. */
+/** The action to confirm, and its campaign. */
 export interface Asked {
   readonly campaign: Campaign;
   readonly change: AskedChange;
@@ -42,7 +42,7 @@ interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
   readonly change: AskedChange;
   readonly isPending: boolean;
-  /** `hangUp`: the calls in progress are to be ended too. */
+  /** Confirms. `hangUp`: also end the calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }
@@ -52,7 +52,7 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
   const format = useFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
-  // Once ticked it stays, though the last call ends meanwhile: another may come to light.
+  // The option stays once ticked, even if the last call ends: another one may start before the confirmation.
   const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-/** What a card shows of a campaign, from its counts. Each row of the file stands in exactly one part. Pure. */
+/** Figures of a campaign's card, from its counts. Each row of the file belongs to exactly one part. Pure. */
 import type { Campaign, MomentRange } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
@@ -6,7 +6,7 @@ import { percentOf } from '../../format/numbers.ts';
 
 const longestName = 45;
 
-/** The name as cards show it: 45 characters, then an ellipsis (spec A 9). */
+/** The name for a card: 45 characters, then an ellipsis (spec A 9). */
 export function shortName(name: string): string {
   const letters = Array.from(name);
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
@@ -14,12 +14,12 @@ export function shortName(name: string): string {
 
 const keptEnds = { first: 40, last: 22 } as const;
 
-/** The name in two lines beside its buttons: a longer one loses its middle, for names often differ at the end ('… tanda 7'). */
+/** The name cut to two lines. A longer one loses its middle, because names often differ at the end ('… tanda 7'). */
 export function endedName(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
-  // No word is left in half, where there are words.
+  // Cuts between words, if there are any.
   const beginning = letters
     .slice(0, first + 1)
     .join('')
@@ -31,10 +31,10 @@ export function endedName(name: string): string {
   return `${beginning} … ${end}`;
 }
 
-/** Somebody's call has a result; until then figures of results say nothing. */
+/** True once any call has a result; before that, figures of results mean nothing. */
 export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
-/** A figure of results as it is shown: '—' until there is one. From then on a rate over nobody is 0 (spec A 2). */
+/** A figure of results: '—' until there is a result. After that, a rate over nobody is 0 (spec A 2). */
 export const resultFigure = (campaign: Campaign, text: string): string => (hasResult(campaign) ? text : '—');
 
 /** successful / contacted, 0 to 100; 0 when nobody was contacted. */
@@ -56,10 +56,10 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
   };
 }
 
-/** Recipients whose call is over, and no other follows. */
+/** Number of recipients whose call is over and who get no further one. */
 export const countWithResult = (campaign: Campaign): number => partsOf(campaign).finished;
 
-/** Recipients about whom nothing more is expected, those who were never called included. */
+/** Number of recipients who are finished, including people never called. */
 export function countSettled(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
   return finished + undelivered + unconfirmed + skipped;
@@ -67,7 +67,7 @@ export function countSettled(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** The time until the range's middle, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
+/** Time to the middle of the range, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
 export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;

@@ -1,13 +1,13 @@
-/** Which campaigns the history shows, by what stands in the address. Pure. */
+/** Filters of the campaign history, in the address. Pure. */
 import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
-/** In the order of a campaign's life. */
+/** Statuses in the order of a campaign's life. */
 export const shownStatuses = Object.keys(campaignStatusLabels) as CampaignStatus[];
 
 export interface CampaignFilters {
-  /** Words of the name, or a part of the number of origin. */
+  /** Searched text: words of the name, or a part of the origin number. */
   readonly query: string;
   readonly status: CampaignStatus | null;
 }

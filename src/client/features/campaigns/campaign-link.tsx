@@ -1,19 +1,19 @@
-/** A campaign's name, and the way to it. */
+/** Link of a campaign's name to its window. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { paths } from '../../paths.ts';
 import { endedName } from './campaign-figures.ts';
 
-/** Names the link on a card that opens the campaign's window. */
+/** Id of the link on a card that opens the campaign's window. */
 export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
 
-/** What had the focus is gone, or a window was opened by the address: the keyboard goes on at that link. */
+/** Focuses the campaign's link if the focused element is gone, or a window that the address had opened is closed. */
 export function focusCampaignLink(campaignId: string): void {
   if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
   document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
 }
 
-/** By its name to its window; the keyboard goes on there when a button beside it is gone. */
+/** A campaign's name as a link to its window. It gets the focus when a button beside it disappears. */
 export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
   return (
     <Link

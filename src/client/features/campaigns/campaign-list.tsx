@@ -1,4 +1,4 @@
-/** The history's cards, found by search and status, five a page. */
+/** The history's cards, filtered by search and status, five a page. */
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -34,7 +34,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 interface CampaignListProps {
   /** The newest ones. */
   readonly campaigns: readonly Campaign[];
-  /** How many there are, those that are too old for the list included. */
+  /** Number of all campaigns, including those too old for the list. */
   readonly inAll: number;
   readonly onAsk: (asked: Asked) => void;
 }

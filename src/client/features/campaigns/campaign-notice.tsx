@@ -1,4 +1,4 @@
-/** Why a campaign in progress calls nobody now, or why it was paused: one line on its card. */
+/** Why a campaign in progress places no calls now, or why it was paused: one line on its card. */
 import { CirclePause, Hourglass } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { pauseTexts, waitLabels, waitTexts } from '../../../labels/campaigns-es.ts';

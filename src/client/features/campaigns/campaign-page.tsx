@@ -1,4 +1,4 @@
-/** '/campana/{id}': one campaign's own page, whose link can be sent; what the history's window shows at a glance. */
+/** '/campana/{id}': a campaign's own page, whose address can be shared. The history's window shows it in short. */
 import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
@@ -25,12 +25,12 @@ import type { Asked } from './campaign-dialogs.tsx';
 import { AskedDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };
 
-/** Its period: from its creation to the last time that it began to dial. */
+/** Heading of the printed report. Its period runs from the campaign's creation to the last start of dialling. */
 function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportOf {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {

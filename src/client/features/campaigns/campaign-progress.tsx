@@ -1,6 +1,6 @@
 /**
- * How far a campaign is: a bar of its parts and the count of each, so that every row of the file is accounted for.
- * Each count leads to those recipients.
+ * A campaign's progress: a bar of its parts and the count of each, so that every row of the file is counted. Each count
+ * links to its recipients.
  */
 import { Clock3 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -20,9 +20,9 @@ interface PartLook {
   readonly label: string;
   readonly help: string;
   readonly fill: string;
-  /** Shown at zero too while the campaign runs, so that nothing jumps. */
+  /** True if the part is shown at zero too while the campaign runs, so that nothing moves. */
   readonly steady: boolean;
-  /** Who they are in the window's list. */
+  /** Filter of the window's list that shows the part's recipients. */
   readonly show: RecipientFilter;
 }
 
@@ -83,7 +83,7 @@ interface CountProps {
   readonly help: string;
   readonly count: number;
   readonly fill?: string;
-  /** Where those who are counted are listed; none where they are no recipients. */
+  /** Link to the list of the counted people; absent if they are not recipients. */
   readonly href?: string;
 }
 
@@ -111,11 +111,11 @@ function Count({ label, help, count, fill, href }: CountProps) {
   );
 }
 
-/** It dials or waits, and how long it still takes cannot be told. */
+/** True if the campaign dials or waits and its remaining time is unknown. */
 const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaign): boolean =>
   status === 'in_progress' && endsBetween === null && waitingReason !== 'open' && pendingCount > 0;
 
-/** Only while that is known. */
+/** The remaining time; nothing while it is unknown. */
 function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const now = useNow(serverNow, 10_000);
@@ -128,7 +128,7 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   );
 }
 
-/** In one line: until when it waits, or what is left. */
+/** One line: until when the campaign waits, otherwise its remaining time. */
 export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { waitingReason, waitingUntil } = campaign;

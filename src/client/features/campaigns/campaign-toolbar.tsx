@@ -1,4 +1,4 @@
-/** Search and status filter over the history; both stand in the address. */
+/** Search and status filter of the history; both are in the address. */
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** What opens above the history: one campaign's window, and the question before it is stopped or deleted. */
+/** Windows above the history: one campaign's, and the confirmation before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { useCampaignWindow } from './campaign-address.ts';
@@ -13,21 +13,21 @@ const CampaignChangeDialog = idleLazy(async () => ({
 const load = () => import('./detail/campaign-detail.tsx');
 const CampaignDetail = idleLazy(load);
 
-/** Fetches the window's code, so that it opens at once. */
+/** Loads the window's code, so that it opens at once. */
 export function preloadCampaignDetail(): void {
   load().catch(() => {
-    // Opening it asks again and shows the failure.
+    // Opening the window loads it again and shows the failure.
   });
 }
 
-/** Calls `onClosed` with what was open until now. */
+/** Calls `onClosed` with the id of a campaign whose window was closed. */
 function useClosing(openId: string | null, onClosed: (id: string) => void): void {
   const last = useRef(openId);
   useEffect(() => {
     const closed = last.current;
     last.current = openId;
     if (closed === null || openId !== null) return undefined;
-    // After the window itself has given the focus back, which it does in a task of its own.
+    // Runs after the window has returned the focus, which it does in a task of its own.
     const timer = setTimeout(() => onClosed(closed), 0);
     return () => clearTimeout(timer);
   }, [openId, onClosed]);
@@ -35,13 +35,13 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 
 interface AskedDialogProps {
   readonly asked: Asked | null;
-  /** As it is now: the counts go on changing while it is open. */
+  /** The campaign with its present counts, which change while the dialog is open. */
   readonly campaign: Campaign | undefined;
   readonly onAsk: (asked: Asked | null) => void;
   readonly onRemoved?: (id: string) => void;
 }
 
-/** Asks, and does what was asked. */
+/** Asks for confirmation and executes the action. */
 export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
   const control = useCampaignControl();
   if (asked === null) return null;

@@ -1,4 +1,4 @@
-/** The campaigns that dial now, a line each: how far they are, what is left, and what an editor may do. */
+/** The running campaigns, one on a line: progress, remaining time, and an editor's actions. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
@@ -16,7 +16,7 @@ import { countSettled, countWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
-/** With what is drawn here: one file for both. */
+/** Exported here, so that it shares a chunk with the list. */
 export { CampaignButtons };
 
 const shownCampaigns = 5;

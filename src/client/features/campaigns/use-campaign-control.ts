@@ -1,4 +1,4 @@
-/** Stops, pauses, resumes and deletes a campaign, and says what came of it (spec A 8). */
+/** Stops, pauses, resumes and deletes a campaign, with a toast of the outcome (spec A 8). */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../contract/settings.ts';
@@ -39,17 +39,17 @@ const changes = {
 interface ControlInput {
   readonly id: string;
   readonly change: CampaignChange | 'weigh' | 'time' | 'order';
-  /** Of a stop: its live calls are ended too. */
+  /** For a stop: also end the live calls. */
   readonly hangUp?: boolean;
   /** To weigh it. */
   readonly weight?: number;
-  /** To time it; null: by the workspace's hours. */
+  /** For a change of hours: the campaign's own; null for the workspace's. */
   readonly callingWindow?: CampaignWindow | null;
-  /** To order it: by the hour, or by the file. */
+  /** For a change of order: by the best hour, or by the file. */
   readonly bestHour?: boolean;
 }
 
-/** Resolves when the screens show the campaign as it is now. */
+/** Resolves when the screens show the campaign's present state. */
 async function refresh(client: QueryClient, id: string): Promise<void> {
   const { workspaceId } = tabState();
   const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') =>
@@ -60,7 +60,7 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Somebody or the dispatcher was quicker: what the campaign is by now. Null: the failure had another cause. */
+/** The campaign's present state if somebody or the dispatcher was faster; null if the failure had another cause. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
   const isGone = hasCode(error, 'not_found');
   if (!isGone && !hasCode(error, 'invalid_transition')) return null;
@@ -68,7 +68,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   const lists = client.getQueriesData<Page<readonly Campaign[]>>({
     queryKey: workspaceKey(workspaceId, 'listCampaigns'),
   });
-  // One older than the lists reach stands on its own screen alone.
+  // A campaign too old for the lists is only on its own page.
   const own = isGone
     ? undefined
     : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
@@ -76,7 +76,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   return now ? overtakenLabels.status(wordFor(campaignStatusLabels, now.status)) : overtakenLabels.gone;
 }
 
-/** `mutate({ id, change })`; the toast comes once the screen shows the outcome. */
+/** Runs an action by `mutate({ id, change })`; the toast comes once the screen shows the outcome. */
 export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({

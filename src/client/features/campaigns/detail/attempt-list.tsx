@@ -1,4 +1,4 @@
-/** Every attempt to reach one recipient, oldest first: when, how it ended and why, how long, what it cost, its call. */
+/** All attempts to reach one recipient, oldest first: time, outcome, reason, duration, cost and call. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';

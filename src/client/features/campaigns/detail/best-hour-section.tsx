@@ -1,4 +1,4 @@
-/** What 'Mejor hora' brings: those who were called by the hour beside those drawn to be called without it, and whether that is more than chance. */
+/** Effect of 'Mejor hora': recipients called by it against those of the control group, with the significance. */
 import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 import { bestHourComparisonLabels as labels } from '../../../../labels/best-hour-es.ts';
 import { percentOf } from '../../../format/numbers.ts';

@@ -1,4 +1,4 @@
-/** What is shown of one campaign, in its window and on its page: its tabs, what it is, and what stands in while it is read. */
+/** One campaign's content, in its window and on its page: tabs, details, and placeholders while it is read. */
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
@@ -70,7 +70,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
 }
 
 interface CampaignBodyProps {
-  /** What is known of it meanwhile; undefined: nothing yet. */
+  /** The campaign as far as known while it is read; undefined if unknown. */
   readonly campaign: Campaign | undefined;
   readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
 }

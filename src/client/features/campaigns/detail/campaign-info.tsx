@@ -1,4 +1,4 @@
-/** What a campaign was created with, and what of its file was left out. */
+/** The campaign's settings at its creation, and the rows of its file that were left out. */
 import { Download } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -80,7 +80,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
   );
 }
 
-/** Changed where it stands, while it still changes something. */
+/** The campaign's weight, editable as long as that has an effect. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
   const mayChange = useMay('editor') && isGrowing(status);

@@ -6,10 +6,10 @@ type FunnelStage = 'total' | 'sent' | 'pickedUp' | 'contacted' | 'successful';
 
 interface FunnelStep {
   readonly stage: FunnelStage;
-  /** Null for the first. */
+  /** The stage before; null for the first. */
   readonly previous: FunnelStage | null;
   readonly count: number;
-  /** 0 to 100; 0 when the divisor is 0. */
+  /** Percent of all recipients, 0 to 100; 0 if there are none. */
   readonly ofTotal: number;
   readonly ofPrevious: number;
 }

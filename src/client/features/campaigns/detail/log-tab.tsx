@@ -1,4 +1,4 @@
-/** 'Registro': what the campaign did, who controlled it and why it waited, newest first. */
+/** 'Registro': the campaign's log, newest first: its steps, its changes by people, and why it waited. */
 import {
   CircleCheck,
   CirclePause,

@@ -1,4 +1,4 @@
-/** The page's recipients; a row or card opens to its attempts. The table's widths and heights are fixed, so that live news moves nothing. */
+/** The page's recipients; a row or card opens to its attempts. Sizes are fixed, so that live news moves nothing. */
 import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';

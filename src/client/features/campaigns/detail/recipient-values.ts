@@ -1,4 +1,4 @@
-/** How one recipient and one attempt read: their result, and why it ended. Pure. */
+/** A recipient's result and an attempt's outcome, in words. Pure. */
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
 import {
   attemptOutcomeLabels,
@@ -21,7 +21,7 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
   readonly attempts: readonly Pick<RecipientAttempt, 'state'>[];
 };
 
-/** Where a recipient stands: what is under way first, then their best result. */
+/** A recipient's result: an attempt under way first, otherwise their best result. */
 export function resultOf({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
@@ -36,36 +36,36 @@ export function resultOf({ state, isLive, pickedUp, contacted, successful, attem
   return { label: pickedUp ? recipientResultLabels.pickedUp : recipientResultLabels.notContacted, tone: 'neutral' };
 }
 
-/** A reason of the provider in words, one that nobody knows as such; what the server wrote itself as it is. */
+/** A reason in words: by its meaning if known, otherwise marked as unknown; the server's own text unchanged. */
 export function reasonInWords(reason: string): string {
   return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
-/** How an attempt ended, or where it stands. */
+/** An attempt's outcome, or its state while it has none. */
 export function attemptResult({ state, outcome }: AttemptFacts): string {
   return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
-/** Why it ended so; null where the result says all. */
+/** Why an attempt ended; null if its outcome says so. */
 export function attemptReason({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
   if (isSurplus) return recipientsLabels.surplus;
   if (disconnectionReason !== null) return reasonInWords(disconnectionReason);
   return state === 'refused' ? error : null;
 }
 
-/** When the last attempt was made; null without any. */
+/** When the last attempt was made; null if there is none. */
 export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>): string | null {
   const last = attempts.at(-1);
   return last ? (last.startedAt ?? last.createdAt) : null;
 }
 
-/** When somebody is called again, else when they were called last. */
+/** When a recipient is called again, otherwise when they were last called. */
 export function whenOf(recipient: CampaignRecipient, format: RegionalFormat): string {
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // One that was put off since is an attempt as any other.
+  // A call-back that was put off counts as any other attempt.
   return nextAttemptAt === callbackAt ? recipientsLabels.callBack(moment) : recipientsLabels.nextAttempt(moment);
 }

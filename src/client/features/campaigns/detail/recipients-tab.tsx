@@ -1,4 +1,4 @@
-/** 'Destinatarios': everybody on the campaign's list, searched, filtered and paged by the server; what is asked for stands in the address. */
+/** 'Destinatarios': a campaign's recipients, searched, filtered and paged by the server, by the address. */
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -22,7 +22,7 @@ import { RecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
 
-/** Which recipients are open, by id, so that a page that is read again keeps them so. */
+/** The expanded recipients by id, so that they stay expanded when the page is read again. */
 function useOpenRecipients() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -117,7 +117,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   const total = data?.total ?? 0;
   const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
   useEffect(() => {
-    // The address asks for a page beyond the last one, or the filter has fewer by now.
+    // The address asks for a page beyond the last, or the filter matches fewer by now.
     if (page !== askedPage) changePage(page);
   });
   const retry = () => void refetch();

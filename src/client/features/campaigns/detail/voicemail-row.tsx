@@ -1,4 +1,4 @@
-/** Whom an answering machine took, apart from the funnel: the row leads to them and their calls. '—' until that is read. */
+/** Recipients answered by a machine, apart from the funnel, with a link to them. '—' until read. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { voicemailRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';
