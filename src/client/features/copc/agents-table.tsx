@@ -1,4 +1,4 @@
-/** A metric of each agent, the worst first and those of few calls last; how many calls it is over opens them. */
+/** One metric by agent, worst first, with agents of few calls last. The number of calls links to them. */
 import type { CopcAgents } from '../../../contract/copc.ts';
 import { lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
@@ -17,7 +17,7 @@ import { isTargetMet, type MetricView } from './metric-figures.ts';
 
 type AgentValue = CopcAgents['agents'][number];
 
-/** Agents of few calls come last: their value says little. */
+/** Sorts agents from the worst; those with few calls come last, because their values mean little. */
 function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
   const way = lowerIsBetter.has(metric) ? -1 : 1;
   return agents.toSorted(

@@ -1,4 +1,4 @@
-/** The screen's filters, tab and window as the address holds them, and the links into the call history. Pure. */
+/** The screen's filters, tab and window in the address, and its links into the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -24,7 +24,7 @@ export function readMetric(search: URLSearchParams): CopcMetric | null {
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
 
-/** This address with the metric's window open, or with another period. */
+/** The present address with a metric's window opened, or with another period. */
 export function addressWith(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
@@ -34,7 +34,7 @@ export function addressWith(
   return `${paths.copc()}?${next.toString()}`;
 }
 
-/** 'All agents' is left out. */
+/** The query of the API; the agent is left out for all agents. */
 export function toQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
@@ -47,7 +47,7 @@ export function missedSearch(metric: CopcMetric, { from, to }: Days, agentId: st
   return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedList(metric) };
 }
 
-/** The calls that a metric is over, of these days and the agent; null where no list holds just them. */
+/** Link to the calls that a metric counts, for these days and the agent; null if no list holds just them. */
 export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
   const list = copcLists[metric];
   return list === undefined

@@ -1,4 +1,4 @@
-/** What the screen shows as a file that Excel in Spanish opens: all metrics, then their points. Pure. */
+/** The screen as a CSV file for Excel in Spanish: all metrics, then their points in time. Pure. */
 import { inSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
@@ -57,7 +57,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     number(target, format),
     band === null ? unknownFigure : copcLabels.bands[band],
     trend === null ? '' : movementWords[trendMovement(trend)],
-    // The column before says which way; a sign would be taken for a formula.
+    // The column before has the direction; Excel would take a sign for a formula.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[inSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),

@@ -1,4 +1,4 @@
-/** /copc-metrics: the quality metrics of a range against their targets. Filters, tab and window stand in the address. */
+/** /copc-metrics: the quality metrics of a range with their targets. Filters, tab and window are in the address. */
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -40,13 +40,13 @@ const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
 
 interface OutsideProps {
-  /** Missing while it is awaited: its room stands already. */
+  /** The metrics; undefined while they are read, when the space is kept. */
   readonly report: CopcReport | undefined;
   readonly onlyMissed: boolean;
   readonly onChange: (onlyMissed: boolean) => void;
 }
 
-/** '6 de 19 fuera de objetivo', which leaves just those cards. */
+/** '6 de 19 fuera de objetivo': a toggle that shows only the cards off target. */
 function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   const format = useFormat();
   const views = report ? copcMetrics.map((metric) => metricView(report, metric, format)) : [];
@@ -73,7 +73,7 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   );
 }
 
-/** Score and cards. `report` is missing while it is awaited; on paper both tabs stand under each other. */
+/** Score and cards. `report` is undefined while it is read. When printed, both tabs are below each other. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');

@@ -1,4 +1,4 @@
-/** A row's value and over how many calls it is, which opens them; a value of few calls is muted. */
+/** A row's value and the number of its calls, linked to them. A value of few calls is muted. */
 import { Link } from 'wouter';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -11,9 +11,9 @@ interface FigureCellsProps {
   readonly metric: CopcMetric;
   readonly value: number | null;
   readonly n: number;
-  /** Null: no list holds these calls. */
+  /** Link to the calls; null if no list holds just them. */
   readonly href: string | null;
-  /** The link's name, from the count as it is shown. */
+  /** The link's accessible name, from the formatted count. */
   readonly nameOf: (count: string) => string;
 }
 

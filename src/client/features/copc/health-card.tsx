@@ -1,4 +1,4 @@
-/** The health score: how good, what is critical all the same, over how many of its metrics and which, and what each weighs. */
+/** The health score: its grade, metrics that are critical nevertheless, and each metric's weight. */
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
@@ -23,10 +23,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TargetBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
 
-/** So many are named, the others counted. */
+/** Number of metrics that are named; the rest is counted. */
 const namedCritical = 3;
 
-/** Names the metrics that are far off their targets, whatever they weigh: a mean hides them. Its height is always the same. */
+/** Names the critical metrics whatever their weight, because a mean hides them. Its height is constant. */
 function Critical({ report }: { readonly report: CopcReport }) {
   const format = useFormat();
   const views = copcMetrics.map((metric) => metricView(report, metric, format));
@@ -50,7 +50,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
   );
 }
 
-/** The weighted metric that lies furthest behind its target, by its part of the score; null where none has a value. */
+/** The weighted metric furthest from its target, by its share of the score; null if none has a value. */
 function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
   const ranked = healthMetrics
     .filter((metric) => health.metrics.includes(metric))
@@ -65,7 +65,7 @@ interface ScoreProps {
   readonly hrefOf: (metric: CopcMetric) => string;
 }
 
-/** Judged as it is shown. The word is the score's, the colour that of its worst metric. */
+/** The score, graded by its displayed value. The word is the score's grade, the colour that of its worst metric. */
 function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useFormat();
   const worst = worstOf(report);
@@ -130,7 +130,7 @@ function Part({ report, metric, href }: PartProps) {
   );
 }
 
-/** The metrics that the score counts, on one line where the room is narrow. */
+/** The metrics that the score counts, on one line on narrow screens. */
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
   const all = healthMetrics.length;
   const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');
@@ -143,7 +143,7 @@ function Counted({ report: { health } }: { readonly report: CopcReport }) {
 }
 
 interface HealthCardProps {
-  /** Missing while it is awaited. */
+  /** The metrics; undefined while they are read. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
 }

@@ -1,4 +1,4 @@
-/** Small parts of cards and window: whether the target is met, the band, movement, and the mark of what may still change. */
+/** Small parts of cards and window: badges for target and band, the trend, and the mark of a provisional value. */
 import {
   ArrowDown,
   ArrowUp,
@@ -27,7 +27,7 @@ const bandIcons = {
   critical: OctagonAlert,
 } as const;
 
-/** The specification's band. It informs: the colour is that of meeting the target. */
+/** The specification's band, without a colour of its own: the colour says whether the target is met. */
 export function BandBadge({ band }: { readonly band: CopcBand }) {
   const Icon = bandIcons[band];
   return (
@@ -39,11 +39,11 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
 }
 
 interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
-  /** The icon alone is seen where there is little room, and the word heard. */
+  /** Shows only the icon, for narrow places; screen readers still get the word. */
   readonly isBrief?: boolean;
 }
 
-/** Whether the target is met: the one colour of a card. Nothing of a metric without a value. */
+/** Whether the target is met, in the card's only colour. Nothing for a metric without a value. */
 export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
   if (isMet === null) return null;
   const Icon = isMet ? CircleCheck : CircleX;
@@ -57,7 +57,7 @@ export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
 
 const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: CircleHelp } as const;
 
-/** How the metric moved, good or bad by its own direction; that there is nothing to compare where there is not. */
+/** The metric's change, good or bad by its own direction, or a text that there is nothing to compare. */
 export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
   if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;

@@ -1,4 +1,4 @@
-/** One metric against its target: figure, band, movement and the range's line; where it is missing, how to get it. */
+/** One metric with its target: figure, band, trend and line over the range. Without a value, how to get one. */
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
@@ -20,7 +20,7 @@ const frame =
 interface MetricCardProps {
   readonly view: MetricView;
   readonly report: CopcReport;
-  /** Opens the metric's window. */
+  /** Link to the metric's window. */
   readonly href: string;
 }
 
@@ -95,7 +95,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
   );
 }
 
-/** As high as what comes. */
+/** Placeholder as high as the card. */
 export function MetricCardSkeleton({ name }: { readonly name: string }) {
   return (
     <li className={frame}>

@@ -1,4 +1,4 @@
-/** A tab's cards in the specification's order; while they are awaited their frames with the names. */
+/** A tab's cards in the specification's order; while they are read, their frames with the names. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -11,10 +11,10 @@ import { metricView } from './metric-figures.ts';
 
 interface MetricCardsProps {
   readonly tab: CopcTab;
-  /** Missing while it is awaited. */
+  /** The metrics; undefined while they are read. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
-  /** Those alone that miss their target. */
+  /** Shows only the metrics that miss their target. */
   readonly onlyMissed: boolean;
 }
 

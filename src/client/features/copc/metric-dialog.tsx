@@ -1,4 +1,4 @@
-/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to the calls that it is over. In a chunk of its own. */
+/** One metric's window: figure, large chart, table, formula, and a link to its calls. In a chunk of its own. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -62,7 +62,7 @@ function Provisional({ from }: { readonly from: string }) {
   return <p className="mt-1 text-muted">{copcLabels.provisionalText(useFormat().date(from))}</p>;
 }
 
-/** A dashed line is the target's; a wide chart says it at its end. */
+/** Legend of the target's dashed line; a wide chart has the label at the line's end instead. */
 function TargetKey({ target }: { readonly target: string }) {
   return (
     <p className="flex items-center gap-2 text-xs text-muted md:hidden">
@@ -74,13 +74,13 @@ function TargetKey({ target }: { readonly target: string }) {
   );
 }
 
-/** To the calls that miss the metric, once it is known how many they are; nothing where none does. */
+/** Link to the calls that miss the metric, once their number is known; nothing if there are none. */
 function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   const format = useFormat();
   const href = paths.callHistory(link);
   const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
   const { data, isPlaceholderData } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
-  // What is kept meanwhile is the count of the metric shown before.
+  // The placeholder is the count of the metric shown before.
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (
     <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>

@@ -1,4 +1,4 @@
-/** What is shown of a metric: its figure as text, band and movement. Judged by the value as it is shown. Pure. */
+/** A metric's display: its figure as text, its band and trend, judged by the rounded value. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { bandOf, callShares, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
@@ -10,20 +10,20 @@ import { changeOf } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-/** '85,3%', '1,2 s', of aht '3:05'. */
+/** The value as text: '85,3%', '1,2 s', and '3:05' for aht. */
 export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
   return inSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
-/** '≥ 85%' or '≤ 3:00': with its direction. */
+/** The target as text with its direction: '≥ 85%' or '≤ 3:00'. */
 export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
   const unit = inSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
-/** How far the value, as it is shown, lies from its target: '1,6 pts.', of aht '0:35'. Null: nowhere. */
+/** Distance of the rounded value from its target: '1,6 pts.', or '0:35' for aht. Null if there is none. */
 function writeGap(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string | null {
   const size = Math.abs(shown(metric, value) - target);
   if (size < leastDistance) return null;
@@ -31,7 +31,7 @@ function writeGap(metric: CopcMetric, value: number, target: number, format: Reg
   return `${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
-/** The same and on which side: 'Mejor que el objetivo por 1,6 pts.', of aht '… por 0:35'. */
+/** Distance and side in words: 'Mejor que el objetivo por 1,6 pts.', or '… por 0:35' for aht. */
 function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
   const gap = writeGap(metric, value, target, format);
   if (gap === null) return copcLabels.distances.even;
@@ -39,22 +39,22 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
 }
 
-/** Less is shown as nothing. */
+/** A smaller distance is shown as none. */
 const leastDistance = 0.05;
 
-/** As exact as it is shown: whole seconds of aht, one decimal of the others. */
+/** The value rounded as it is shown: whole seconds for aht, one decimal for the others. */
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
 export interface TrendView {
   readonly movement: ReturnType<typeof trendMovement>;
   readonly text: string;
-  /** By the metric's own direction, beyond chance; null of a mean, of which chance can't be judged. */
+  /** Verdict beyond chance, by the metric's own direction; null for a mean, which has no test. */
   readonly verdict: 'better' | 'worse' | null;
   readonly before: string;
 }
 
-/** `value`: of the range itself. */
+/** The trend in words. `value` is the range's own. */
 export function trendOf(metric: CopcMetric, value: number, trend: Trend, format: RegionalFormat): TrendView {
   const movement = trendMovement(trend);
   const before = writeValue(metric, trend.previous, format);
@@ -67,7 +67,7 @@ export function trendOf(metric: CopcMetric, value: number, trend: Trend, format:
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
-/** Rates in points, times in percent; null of a time that was 0 before. */
+/** Change of a metric: rates in points, times in percent; null for a time that was 0 before. */
 export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
   return changeOf({ now: value, before: previous, isRate: !inSeconds.has(metric) });
 }
@@ -76,18 +76,18 @@ export interface MetricView {
   readonly metric: CopcMetric;
   readonly name: string;
   readonly figure: CopcFigure;
-  /** Null: no call has what it is made of, as is the band. */
+  /** The figure as text; null, like the band, if no call has the data. */
   readonly written: string | null;
   readonly band: CopcBand | null;
-  /** Whether it reaches the target; null as the band. */
+  /** True if the value reaches the target; null without a value. */
   readonly isMet: boolean | null;
-  /** The distance from the target, in words, and its size alone; the size is null on the target too. */
+  /** Distance from the target in words, and its size alone; the size is null if the target is met exactly. */
   readonly distance: string | null;
   readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
   readonly trend: TrendView | null;
-  /** Of the analysis, where the metric comes from one. */
+  /** The analysis field of the metric, if it comes from one. */
   readonly field: string | null;
   readonly provisionalFrom: string | null;
 }
@@ -114,7 +114,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
   };
 }
 
-/** Judged as it is shown; null without a value. */
+/** True if the rounded value reaches the target; null without a value. */
 export function isTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
   const band = bandOfShown(metric, value, target);
   return band === null ? null : band === 'excellent';

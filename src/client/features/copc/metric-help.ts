@@ -1,4 +1,4 @@
-/** In words: how a metric is counted, where it comes from, and why it is missing and what brings it. Pure. */
+/** A metric in words: its formula, its source, and how to get it if it is missing. Pure. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 import {
   copcFieldHints,
@@ -9,10 +9,10 @@ import {
   copcSources,
 } from '../../../labels/copc-help-es.ts';
 
-/** What people score in the quality review stands in place of the analysis. */
+/** Metrics that a person's review replaces, instead of the analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
 
-/** Whether people may score it. */
+/** True if a review by people gives this metric. */
 export const isReviewed = (metric: CopcMetric): boolean => reviewed.has(metric);
 
 export interface MetricHelp {
@@ -20,7 +20,7 @@ export interface MetricHelp {
   readonly source: string;
 }
 
-/** `field`: of the analysis, as the workspace maps it; null where none brings the metric. */
+/** The help of a metric. `field` is its analysis field as mapped by the workspace; null if none is. */
 export function helpOf(metric: CopcMetric, field: string | null): MetricHelp {
   const source =
     field === null
@@ -33,14 +33,14 @@ export interface FieldToAdd {
   readonly name: string;
   readonly type: string;
   readonly text: string;
-  /** All of it on one line. */
+  /** The whole text on one line. */
   readonly line: string;
 }
 
 export interface MissingHelp {
   readonly reason: string;
   readonly how: string;
-  /** Null where no field brings the metric. */
+  /** The field to add; null if the metric does not come from a field. */
   readonly field: FieldToAdd | null;
 }
 

@@ -1,4 +1,4 @@
-/** A metric's points over the range: their names, and what they say in words. Pure. */
+/** A metric's points over the range, with labels and sentences. Pure. */
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
@@ -8,15 +8,15 @@ import { writeValue } from './metric-figures.ts';
 
 export interface Point {
   readonly at: string;
-  /** '21/11/2026' or '14:00 - 15:00'. */
+  /** The point's day or hour: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
-  /** Below the chart: '21/11' or '14:00'. */
+  /** Label below the chart: '21/11' or '14:00'. */
   readonly label: string;
   readonly value: number | null;
   readonly n: number;
-  /** A further call may still change it. */
+  /** True if a later call may still change the value. */
   readonly isProvisional: boolean;
-  /** The calendar day, of which the history can be asked; null of an hour, of which it can't. */
+  /** The point's calendar day, for a link into the history; null for an hour, which the history can't filter. */
   readonly day: string | null;
 }
 
@@ -28,7 +28,7 @@ export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'
 
 interface Shape {
   readonly byHour: boolean;
-  /** What ends later than this may still change; null: nothing. */
+  /** Points that end later than this are provisional; null if none is. */
   readonly provisionalFrom: string | null;
 }
 
@@ -53,7 +53,7 @@ export function pointsOf(
   });
 }
 
-/** '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'; null without any. */
+/** The line in words, or null without values: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
 export function seriesSentence(
   metric: CopcMetric,
   { series }: CopcFigure,
@@ -75,7 +75,7 @@ export function seriesSentence(
   );
 }
 
-/** '21/11/2026: 85,0%, sobre 20 llamadas', for screen readers. */
+/** One point in words for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
 export function pointSentence(
   metric: CopcMetric,
   { title, value, n, isProvisional }: Point,

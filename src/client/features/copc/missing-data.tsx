@@ -1,4 +1,4 @@
-/** Why a metric reads 'Sin datos' and how to get it: where a field of the analysis brings it, the field to copy. */
+/** Why a metric reads 'Sin datos' and how to get it; if it comes from an analysis field, the field to copy. */
 import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import { copcMissingLabels as labels } from '../../../labels/copc-help-es.ts';

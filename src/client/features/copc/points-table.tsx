@@ -1,4 +1,4 @@
-/** The chart's points as a table, newest first; how many calls a day is over opens them. */
+/** The chart's points as a table, newest first. Each day's number of calls links to them. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';

@@ -1,4 +1,4 @@
-/** Leads where no metric has data: what each comes from, and the next step to it. */
+/** Guide if no metric has data: the source of each, and the next step. */
 import { Braces, FileText, ListChecks, PhoneCall, Sparkles, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -42,7 +42,7 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   };
 }
 
-/** `action`: what else may be done about it. */
+/** The guide. `action` is another button beside it. */
 export function SourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (

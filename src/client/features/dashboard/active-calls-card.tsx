@@ -1,4 +1,4 @@
-/** 'Llamadas Activas': the calls going on now with running clocks, six at a glance; editors can hang up. */
+/** 'Llamadas Activas': the calls under way with running clocks, at most six; editors can hang up. */
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
@@ -31,7 +31,7 @@ const shownCalls = 6;
 interface ActiveCallProps {
   readonly call: CallSummary;
   readonly now: number;
-  /** Null: the person may not hang up. */
+  /** Hangs up a call; null if the person may not. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -92,7 +92,7 @@ function ActivityLine({ count }: { readonly count: number }) {
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
   const active = useSharedFigures().shared('activeCalls', data?.total);
-  // A call that the tiles count already is not yet in the list.
+  // The tiles may already count a call that this list has not read yet.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);

@@ -1,4 +1,4 @@
-/** The period's agents: whose calls they were, and how they went. In a chunk of its own: it stands below what is seen first. */
+/** The period's figures by agent, in a chunk of its own because it is below the first screenful. */
 import { AgentDistributionCard } from './agent-distribution-card.tsx';
 import { AgentPerformanceCard } from './agent-performance-card.tsx';
 import type { PeriodOption } from './filters.ts';

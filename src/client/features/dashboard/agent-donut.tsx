@@ -1,7 +1,4 @@
-/**
- * The agents' shares as a ring. A picture of the list beside it, which says it all in words: nothing here for the
- * keyboard or a screen reader.
- */
+/** The agents' shares as a ring. It repeats the list beside it, so keyboard and screen readers get nothing here. */
 import { classNames } from '../../ui/class-names.ts';
 import { labelPlaceOf, ring } from './agent-figures.ts';
 
@@ -14,13 +11,13 @@ const strokes = [
   'stroke-share-6',
 ] as const;
 const { radius, thickness, edge, fontSize } = ring;
-/** Percent of the ring between two slices. */
+/** Gap between two slices, in percent of the ring. */
 const gap = 0.4;
 
 interface AgentDonutProps {
-  /** Percent of each slice, by colour. Less than 100 in all leaves a part of the ring empty. */
+  /** Size of each slice in percent, by colour index. A sum below 100 leaves a part of the ring empty. */
   readonly slices: readonly number[];
-  /** The slice that stands out; none: null. */
+  /** The highlighted slice; null if none is. */
   readonly highlighted: number | null;
   readonly onHighlight: (slice: number | null) => void;
 }

@@ -1,23 +1,23 @@
-/** What the agents' cards make of their figures. All pure. */
+/** Figures of the agents' cards. All pure. */
 import type { AgentUsage, Metrics } from '../../../contract/analytics.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { percentOf } from '../../format/numbers.ts';
 
-/** Colours of the donut: tokens share-1 to share-6. */
+/** Number of colours of the ring: tokens share-1 to share-6. */
 export const shareColours = 6;
 
-/** The agent's name, else 'Agente' and the last 4 characters of its id, else 'Sin Agente'. */
+/** The agent's name, otherwise 'Agente' and the last 4 characters of its id, or 'Sin Agente' without an id. */
 export function nameOfAgent(agent: { readonly agent_id: string; readonly agent_name: string | null }): string {
   return agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, dashboardLabels.noAgent);
 }
 
-/** From 0: which colour the agent at that place of the list has. From the sixth place on all share the last one. */
+/** Colour index, from 0, of the agent at a position in the list. From the sixth position on it is the last one. */
 export function colourAt(place: number): number {
   return Math.min(place, shareColours - 1);
 }
 
-/** Percent of each slice, by colour; the last one holds all agents from the sixth place on. */
+/** Size of each slice in percent, by colour; the last one sums up all agents from the sixth on. */
 export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
   const slices: number[] = [];
   usage.forEach(({ percentage }, place) => {
@@ -27,7 +27,7 @@ export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): read
   return slices;
 }
 
-/** The agents' calls as the metrics count them, which may be newer than the list of agents; of one agent the share stays. */
+/** The agents' calls by the metrics, which may be newer than the list; with an agent filter the share stays. */
 export function usageAt(
   usage: readonly AgentUsage[],
   metrics: Metrics | undefined,
@@ -59,29 +59,29 @@ export function usageAt(
 export const ring = {
   radius: 88,
   thickness: 26,
-  /** From the middle to the picture's edge: the ring, a space, and a label at its side. */
+  /** Distance from the middle to the picture's edge: ring, space, and a label beside it. */
   edge: 136,
   fontSize: 20,
 } as const;
 
-/** Smaller slices are named by the list alone: two labels would meet. */
+/** Smaller slices, in percent, have no label, because labels would overlap. */
 const leastLabelled = 7;
 const labelSpace = 6;
 
-/** Where the label of a slice stands outside the ring; null: it has none. */
+/** Position of a slice's label outside the ring. */
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** `start`: percent of the ring before the slice. */
+/** Position of a label; null for no label. `start`: percent of the ring before the slice. */
 export function labelPlaceOf(start: number, percent: number): LabelPlace | null {
   if (percent < leastLabelled || percent >= 100) return null;
   const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
   const distance = ring.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
-  // A text is as high as its letters: above and below the ring it stands further out.
+  // Above and below the ring a label is further out, by the height of its letters.
   return { x: distance * across, y: -(distance + (Math.abs(up) * ring.fontSize) / 2) * up, anchor };
 }

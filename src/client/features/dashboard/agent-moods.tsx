@@ -1,4 +1,4 @@
-/** How an agent's callers felt: a bar of three parts, and each part's word and count. */
+/** The moods of an agent's calls: a bar of three parts, with the word and count of each. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
@@ -10,7 +10,7 @@ const moods = [
   { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-/** Of an agent of whom at least one call has a mood. */
+/** The moods of an agent that has at least one call with a mood. */
 export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }) {
   const format = useFormat();
   return (

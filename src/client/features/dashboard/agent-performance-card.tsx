@@ -1,4 +1,4 @@
-/** 'Rendimiento de Agentes': the four agents with most calls of the period, and how their calls went. */
+/** 'Rendimiento de Agentes': the four agents with most calls of the period, and their figures. */
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
-/** The figures stand under their labels. */
+/** Columns that align the figures with their labels. */
 const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
 
 function Legend() {
@@ -42,7 +42,7 @@ function Legend() {
 interface AgentProps {
   readonly period: PeriodOption;
   readonly agent: AgentPerformance;
-  /** As the other cards count them. */
+  /** Number of calls, equal to the other cards'. */
   readonly calls: number;
 }
 
@@ -65,7 +65,7 @@ function AgentName({ period, agent, calls }: AgentProps) {
   );
 }
 
-/** Above the link that covers the row, so that its reason is told. */
+/** An unknown figure, above the link that covers the row so that its tooltip opens. */
 function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }

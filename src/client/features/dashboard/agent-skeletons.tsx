@@ -1,12 +1,12 @@
-/** The agents' two cards while they are awaited: their code, or their data. Every part as high as what comes. */
+/** Placeholders of the two cards of agents while code or data load, as high as the cards. */
 import { distributionLabels, performanceLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** So many agents at most have a row of their own in 'Rendimiento de Agentes'. */
+/** Most agents with a row in 'Rendimiento de Agentes'. */
 export const shownAgents = 4;
 
-/** Stands for the ring and its list. */
+/** Placeholder of the ring and its list. */
 export function SharesSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
@@ -18,14 +18,14 @@ export function SharesSkeleton() {
   );
 }
 
-/** Stands for the rows of 'Rendimiento de Agentes'. */
+/** Placeholder of the rows of 'Rendimiento de Agentes'. */
 export function PerformanceSkeleton() {
   return <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />;
 }
 
 const legend = <div className="h-9 border-b border-line" />;
 
-/** Stands for both cards. */
+/** Placeholder of both cards of agents. */
 export function AgentCardsSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+/** The main dashboard: running work, and the period's figures and calls. */
 import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
@@ -19,13 +19,13 @@ import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { SharedMetrics } from './shared-figures.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
-// What stands below the first sight comes in chunks of its own, fetched as soon as the screen is.
+// Parts below the first screenful are chunks of their own, loaded right after the screen's.
 const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
 const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
@@ -33,7 +33,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   read('getVerdict', { query: toTimeFilter(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
   readPage('listActiveCalls', { query: toAgent(agentId) });
-  // What goes on now (app/dashboard-now.tsx) stands above the rest.
+  // Reads of the part at the top (app/dashboard-now.tsx).
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
@@ -42,7 +42,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 
-/** Spec A 7: the sidebar's warning and the first-run guide show what it reads. A component of its own, so that nothing else is drawn again. */
+/** Reads the webhook status for sidebar and guide (spec A 7). A component of its own, so that nothing else renders. */
 function WebhookPoll() {
   useWebhookStatus(5_000);
   return null;
@@ -53,7 +53,7 @@ export default function DashboardPage() {
   const period = readPeriod(search);
   const agentId = search.get('agent');
   const now = useContext(DashboardNowPart);
-  // A phone shows the figures first.
+  // A phone has the figures first.
   const isPhone = !useMediaQuery('(min-width: 40rem)');
   const tiles = (
     <>

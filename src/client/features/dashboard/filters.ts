@@ -1,4 +1,4 @@
-/** The dashboard's filters as the address holds them and as the API takes them. */
+/** The dashboard's filters in the address and in the API's form. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { figureLists } from '../../../contract/figure-lists.ts';
 import { periodOptions } from '../../../labels/dashboard-es.ts';
@@ -19,7 +19,7 @@ const ranges = {
   '30d': { days: '30' },
 } as const satisfies Record<PeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
 
-/** 'All agents' is left out. */
+/** The agent filter as the API takes it; left out for all agents. */
 export function toAgent(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
   return agentId ? { agentFilter: agentId } : {};
 }
@@ -29,30 +29,30 @@ export function toTimeRange(period: PeriodOption, agentId: string | null): ApiIn
   return { ...ranges[period.value], ...toAgent(agentId) };
 }
 
-// Held to the table of figures by their types: it would come with the first load.
+// Typed by the table of figures but not imported, which would add it to the first load.
 const all: (typeof figureLists)['calls'] = {};
 const active: (typeof figureLists)['active'] = { status: 'in_progress' };
 
 const ofAgent = (agentId: string | null): CallHistoryLink => (agentId ? { agent: agentId } : {});
 
-/** All calls of these days and this agent. */
+/** Link to all calls of the period and agent. */
 export function callsLink(period: PeriodOption, agentId: string | null): string {
   return paths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
 
-/** The calls under way, whatever their day. */
+/** Link to the calls under way, whatever their day. */
 export function activeLink(agentId: string | null): string {
   return paths.callHistory({ ...active, ...ofAgent(agentId) });
 }
 
-/** The same for the volume chart. */
+/** Time range and agent as the volume chart's query. */
 export function toVolumeRange(period: PeriodOption, agentId: string | null): ApiInput<'getCallVolume', 'query'> {
   return { timeRange: period.value, ...toAgent(agentId) };
 }
 
 export const recentPageSize = 8;
 
-/** The page of the period's calls that `?page=` asks for. */
+/** The query of the page of calls in `?page=`. */
 export function toRecentPage(
   search: URLSearchParams,
   period: PeriodOption,
@@ -65,7 +65,7 @@ export function toRecentPage(
   };
 }
 
-/** The same for the figures of agents. */
+/** Time range and agent as the query of the agents' figures. */
 export function toTimeFilter(period: PeriodOption, agentId: string | null): ApiInput<'getAgentUsage', 'query'> {
   return { timeFilter: period.value, ...toAgent(agentId) };
 }

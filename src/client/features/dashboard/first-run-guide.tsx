@@ -1,4 +1,4 @@
-/** The first steps of a workspace: key, webhook address, campaign. The server says which are done, and whether somebody hid them. */
+/** The first steps of a workspace: key, webhook address, campaign. The server knows which are done or hidden. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ interface StepProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly isDone: boolean;
-  /** The first step that is not done leads. */
+  /** True for the first unfinished step, which is highlighted. */
   readonly isNext: boolean;
   readonly children?: ReactNode;
 }
@@ -85,7 +85,7 @@ function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined })
   );
 }
 
-/** Asked as often as the dashboard asks whether events arrive. */
+/** Read as often as the dashboard reads the webhook status. */
 const lookEveryMs = 5_000;
 
 function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {

@@ -1,4 +1,4 @@
-/** Total calls, active now, average duration and success rate of the period. */
+/** Tiles of the period: all calls, active calls, average duration and success rate. */
 import type { ReactNode } from 'react';
 import { figureDefinitions } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
@@ -23,10 +23,10 @@ interface TileProps {
   readonly label: string;
   readonly help: string;
   readonly action?: HelpAction;
-  /** Null while the first answer is awaited. */
+  /** The figure; null until the first answer. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
-  /** What the figure counts, in a few words. */
+  /** Short definition of the figure. */
   readonly definition: string;
 }
 

@@ -1,15 +1,15 @@
-/** The period's calls while they are awaited: their code, or their data. Every part as high as what comes. */
+/** Placeholder of the recent calls while code or data load, as high as the card. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { recentPageSize, type PeriodOption } from './filters.ts';
 
-/** Stands for the rows. */
+/** Placeholder of the rows of recent calls. */
 export function RecentCallsRows() {
   return <SkeletonRows count={recentPageSize} className="h-14 border-b border-line px-4 last:border-0" />;
 }
 
-/** Stands for the whole card. */
+/** Placeholder of the whole card of recent calls. */
 export function RecentCallsSkeleton({ period }: { readonly period: PeriodOption }) {
   return (
     <Card

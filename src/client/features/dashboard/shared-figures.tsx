@@ -1,7 +1,6 @@
 /**
- * What several cards count, of one moment: one answer, which comes along with its message, read once for all of them. Each card's
- * own read is older or newer than the others', and its sums would not add up to the tiles'; even of one answer each would learn by
- * itself, and a card that is just being drawn a frame later than the rest.
+ * Figures that several cards show, from one read at one moment. With reads of their own the cards would differ in age,
+ * and their sums would not match the tiles. Even one answer would reach a card that is just mounting a frame later.
  */
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Metrics } from '../../../contract/analytics.ts';
@@ -21,7 +20,7 @@ export function SharedMetrics({ period, agentId, children }: SharedMetricsProps)
   return <Read value={read}>{children}</Read>;
 }
 
-/** The read itself, of the filters as they are. */
+/** The shared read of the metrics, for the present filters. */
 export function useSharedMetrics(): ReturnType<typeof useMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
@@ -29,9 +28,9 @@ export function useSharedMetrics(): ReturnType<typeof useMetrics> {
 }
 
 interface SharedFigures {
-  /** Undefined until it is known of just these filters. */
+  /** The metrics; undefined until they are read for exactly these filters. */
   readonly metrics: Metrics | undefined;
-  /** The shared figure; a card's own only where the shared read failed, for then no tile says another. */
+  /** The shared figure. A card's own value counts only if the shared read failed, when no tile shows another. */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the period goes better or worse than the one before, in a line that leads to the reasons. */
+/** The verdict on the period in one line, with a link to its causes. */
 import { Link } from 'wouter';
 import { verdictLabels as labels } from '../../../labels/verdict-es.ts';
 import { useVerdict } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ interface VerdictLineProps {
   readonly agentId: string | null;
 }
 
-/** Nothing where it can't be read: the figures around it say so. */
+/** The line; empty if the verdict can't be read, because the figures around it report the failure. */
 export default function VerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useFormat();
   const { data, isError, isPlaceholderData } = useVerdict(toTimeFilter(period, agentId));

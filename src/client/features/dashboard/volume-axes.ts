@@ -1,22 +1,22 @@
 /**
- * What stands along the axes of the volume chart, by the rules of spec B 2.1. The horizontal axis has one place a bucket;
- * a day shows the hours that had calls (decision 26). All pure.
+ * Ticks and places of the volume chart's axes, by spec B 2.1. The horizontal axis has one place for each bucket; a day
+ * shows the hours that had calls (decision 26). All pure.
  */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-/** Of a label at an hour. */
+/** Width of an hour's label. */
 const labelPx = 64;
 const hourSteps = [1, 2, 3, 6];
-/** Half hours that a day's axis has at least. */
+/** Fewest half hours on a day's axis. */
 const leastPlaces = 8;
-/** Without room for a label at every fourth day. */
+/** Width below which every fourth day has no room for a label. */
 const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
-/** Today and yesterday, cut into parts of a day. */
+/** True for a single day, whose buckets are parts of it. */
 export function isDayView(buckets: readonly VolumeBucket[]): boolean {
   return (buckets[0]?.intervalMinutes ?? dayMinutes) < dayMinutes;
 }
@@ -29,8 +29,8 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
 
 /**
- * Of a day the hours from its first call to its last, or to the bucket that runs; four hours at least. `counts`: what is
- * drawn besides the day's own calls, by bucket. Other ranges are whole.
+ * A day's buckets from its first call to its last or to the running one, at least four hours; other ranges whole.
+ * `counts`: calls drawn besides the day's own, by bucket.
  */
 export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!isDayView(buckets)) return buckets;
@@ -43,7 +43,7 @@ export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunni
   return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
 }
 
-/** When each place of the axis begins, in epoch milliseconds: the buckets, and what a day of few of them has to come. */
+/** Start of each place on the axis, epoch ms: the buckets, and the following ones if a day has few. */
 export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
@@ -56,7 +56,7 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
   return times;
 }
 
-/** Whole hours as close as there is room for. */
+/** Ticks at whole hours, as close as the width allows. */
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
   const most = Math.min(mostTicks.hours, width / labelPx);
   const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
@@ -70,11 +70,11 @@ interface TimeAxis {
   readonly times: readonly number[];
   readonly isDay: boolean;
   readonly zone: string;
-  /** Of the plot, in pixels. */
+  /** Width of the plot, in pixels. */
   readonly width: number;
 }
 
-/** The places of the axis that are labelled: at most 13 of a day, 7 of a week, and every fourth of a month (narrow: eighth). */
+/** Labelled places: at most 13 of a day, 7 of a week, and every fourth of a month (every eighth on a narrow plot). */
 export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
@@ -83,7 +83,7 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }
 
-/** The bucket to which a moment belongs; −1 outside of them. */
+/** Index of the bucket that contains a moment; -1 if none does. */
 export function placeOf(buckets: readonly VolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);

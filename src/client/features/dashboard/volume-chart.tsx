@@ -1,4 +1,4 @@
-/** The lines of the volume chart, straight from bucket to bucket: nothing is smoothed into counts that never were. */
+/** The lines of the volume chart, straight between buckets: smoothing would show counts that never were. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -17,18 +17,18 @@ import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-te
 interface VolumeChartProps {
   /** At least one. */
   readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
-  /** The same day of the week before, in its own buckets; empty unless there were calls. */
+  /** Buckets of the same weekday a week before; empty unless that day had calls. */
   readonly weekBefore: readonly VolumeBucket[];
-  /** Those with a line. */
+  /** The series that have a line. */
   readonly series: readonly SeriesFigure[];
-  /** Of the chosen agent. */
+  /** Campaigns of the chosen agent. */
   readonly campaigns: readonly Campaign[];
-  /** The last bucket has not ended yet. */
+  /** True if the last bucket is still running. */
   readonly isRunning: boolean;
   readonly height: number;
 }
 
-/** With few points each is marked. */
+/** Up to this number of points, each has a mark. */
 const markedPoints = 10;
 
 interface LineProps {
@@ -59,7 +59,7 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-/** A quiet line, named where it ends, or without room for that where it is highest. */
+/** The muted line of the week before, labelled at its end, or at its peak if there is no room. */
 function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));

@@ -1,4 +1,4 @@
-/** The volume chart in a large dialog. In a chunk of its own, with the library of dialogs: few ever open it. */
+/** The volume chart in a large dialog. A chunk of its own with the dialog library, because few people open it. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';

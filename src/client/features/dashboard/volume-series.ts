@@ -1,10 +1,10 @@
-/** The three series of the volume chart, and their figures over a range. All pure. */
+/** The three series of the volume chart, and their figures of a range. All pure. */
 import type { Metrics, VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/numbers.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
 
-/** In the order of legend, tooltip, table and footer. */
+/** Series in the order of legend, tooltip, table and footer. */
 export const volumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
@@ -15,7 +15,7 @@ type VolumeSeries = (typeof volumeSeries)[number];
 
 export type SeriesFigure = VolumeSeries & {
   readonly count: number;
-  /** 0 to 100, of the calls of all series. */
+  /** Percent of the calls of all series, 0 to 100. */
   readonly percentage: number;
 };
 
@@ -24,7 +24,7 @@ export function countCalls(buckets: readonly VolumeBucket[]): number {
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
-/** By the metrics where they are known, which may be newer than the buckets. */
+/** Figures of the series, by the metrics if they are known, because these may be newer than the buckets. */
 export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metrics): readonly SeriesFigure[] {
   const counts = volumeSeries.map(
     ({ field }) => metrics?.[field] ?? buckets.reduce((sum, bucket) => sum + bucket[field], 0),
@@ -36,17 +36,17 @@ export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metric
   });
 }
 
-/** Those that have a line: with calls in the range, and not switched off. */
+/** The series with a line: those with calls in the range that are not switched off. */
 export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySet<SeriesId>): readonly SeriesFigure[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }
 
-/** The highest point that any of these series reaches; 0 without one. */
+/** The highest count of these series in any bucket; 0 without series. */
 export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
-/** For each bucket the calls of these series at the same time of another day's clock; empty where that day had none. */
+/** For each bucket, the calls of these series at the same clock time of another day; empty if that day had none. */
 export function sumsAtClock(
   buckets: readonly VolumeBucket[],
   otherDay: readonly VolumeBucket[],

@@ -1,13 +1,13 @@
-/** The volume chart while it is awaited: its code, or its data. Every part as high as what comes. */
+/** Placeholder of the volume chart while code or data load, as high as the chart. */
 import { stateLabels } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Of the chart in the card, in pixels. */
+/** Height of the chart in the card, in pixels. */
 export const cardChartHeight = 256;
 
-/** Stands for the legend and the chart. */
+/** Placeholder of legend and chart. */
 export function VolumePlaceholder({ height }: { readonly height: number }) {
   return (
     <div aria-busy="true">
@@ -19,7 +19,7 @@ export function VolumePlaceholder({ height }: { readonly height: number }) {
   );
 }
 
-/** Stands for the whole card. */
+/** Placeholder of the whole card of the volume chart. */
 export function VolumeCardSkeleton() {
   return (
     <Card

@@ -1,4 +1,4 @@
-/** Where the volume chart stands on the dashboard: its data is asked for at once, its code comes in a chunk of its own. */
+/** The dashboard's place for the volume chart: its data are read at once, its code is a chunk of its own. */
 import { useCallVolume } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toVolumeRange, type PeriodOption } from './filters.ts';

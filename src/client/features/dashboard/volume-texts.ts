@@ -1,4 +1,4 @@
-/** What the tooltip, the table and a screen reader say of one bucket. All pure. */
+/** Text of one bucket, for tooltip, table and screen readers. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
@@ -9,14 +9,14 @@ import type { SeriesFigure } from './volume-series.ts';
 const defaultMinutes = 30;
 const dayMinutes = 24 * 60;
 
-/** '14:00 - 14:30' of a part of a day, else the day. */
+/** '14:00 - 14:30' for a part of a day, otherwise the date. */
 export function bucketTitle({ time, intervalMinutes }: VolumeBucket, format: RegionalFormat): string {
   if (intervalMinutes >= dayMinutes) return format.date(time);
   const end = new Date(Date.parse(time) + (intervalMinutes || defaultMinutes) * 60_000);
   return `${format.time(time)} - ${format.time(end.toISOString())}`;
 }
 
-/** '1 llamada', '1.234 llamadas'. */
+/** A number of calls as text: '1 llamada', '1.234 llamadas'. */
 export function callsText(count: number, format: RegionalFormat): string {
   return volumeLabels.calls(format.count(count));
 }
@@ -26,7 +26,7 @@ interface TooltipRow {
   readonly text: string;
 }
 
-/** One row for each of these series that has calls in the bucket. */
+/** One tooltip row for each of these series that has calls in the bucket. */
 export function tooltipRows(
   bucket: VolumeBucket,
   series: readonly SeriesFigure[],
@@ -37,7 +37,7 @@ export function tooltipRows(
   );
 }
 
-/** The same as one sentence. */
+/** One bucket in a sentence, for screen readers. */
 export function bucketSentence(bucket: VolumeBucket, series: readonly SeriesFigure[], format: RegionalFormat): string {
   const rows = tooltipRows(bucket, series, format);
   const said =

@@ -1,4 +1,4 @@
-/** Legend and chart of one answer, or what stands in their place: loading, empty, failed. As high in all of them. */
+/** Legend and chart, or a loading, empty or failed state of the same height. */
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -20,23 +20,23 @@ import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volu
 import { VolumePlaceholder } from './volume-skeleton.tsx';
 import { bucketTitle, callsText } from './volume-texts.ts';
 
-/** What the card and its dialog show alike. */
+/** State shared by the card and its dialog. */
 export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
-  /** What each series comes to; all of the total's moment. */
+  /** Figures of each series, of the same moment as the total. */
   readonly figures: readonly SeriesFigure[];
-  /** Undefined until it is known. */
+  /** Number of calls; undefined until known. */
   readonly total: number | undefined;
-  /** Of one day: those of the same day of the week before, once they are there. */
+  /** For a single day: buckets of the same weekday a week before, once read. */
   readonly weekBefore: readonly VolumeBucket[];
-  /** Of the chosen agent; none while they are not known. */
+  /** Campaigns of the chosen agent; empty until known. */
   readonly campaigns: readonly Campaign[];
-  /** Why the last read failed. */
+  /** Error of the last read. */
   readonly error: unknown;
-  /** The buckets are of the period or agent before. */
+  /** True if the buckets belong to the period or agent chosen before. */
   readonly isOutdated: boolean;
   readonly onRetry: () => void;
-  /** The last bucket has not ended yet. */
+  /** True if the last bucket is still running. */
   readonly isRunning: boolean;
   readonly hidden: ReadonlySet<SeriesId>;
   readonly onToggle: (series: SeriesId) => void;
@@ -45,11 +45,11 @@ export interface VolumeState {
 
 interface VolumeViewProps {
   readonly state: VolumeState;
-  /** Of the chart, in pixels. */
+  /** Height of the chart, in pixels. */
   readonly height: number;
 }
 
-/** As high as legend and chart. */
+/** A state instead of legend and chart, with their height. */
 function Instead({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   return (
     <div className="py-7.5 sm:py-5.5">
@@ -141,7 +141,7 @@ export function VolumeView({ state, height }: VolumeViewProps) {
   );
 }
 
-/** The total, and each series' share where there is more than one. As high without data. */
+/** The total, with each series' share if there are several. The height is the same without data. */
 export function VolumeSummary({ state: { figures, total } }: { readonly state: VolumeState }) {
   const format = useFormat();
   const present = figures.filter(({ count }) => count > 0);
