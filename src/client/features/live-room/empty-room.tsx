@@ -1,4 +1,4 @@
-/** Nothing under way: how many calls there were lately, and the way to them. A chunk of its own. */
+/** The empty live room: the number of recent calls, with a link to them. A chunk of its own. */
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';

@@ -1,4 +1,4 @@
-/** The rows of the room, in an order that does not move while somebody reads; keys, and the windows that hang up and whisper, belong to it. */
+/** The room's rows, in an order that stays while somebody reads, with their shortcuts and their two dialogs. */
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
@@ -18,7 +18,7 @@ interface LiveListProps {
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Drawn where there is no row. */
+  /** Shown if there is no row. */
   readonly empty: ReactNode;
 }
 
@@ -26,13 +26,13 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isReading, handlers] = useReading(list);
   const mayAct = useMay('editor');
-  /** The window that is open, and its call. */
+  /** The open dialog, and its call. */
   const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);
   const underWay = new Set(calls.map(({ id }) => id));
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfter(asked !== null, row);
-  /** The focus comes back to the list a moment after the window went: no row may move in between. */
+  /** The focus returns to the list a moment after the dialog closes; no row may move in between. */
   const close = () => {
     handlers.onFocus();
     setAsked(null);

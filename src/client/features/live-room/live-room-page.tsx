@@ -1,4 +1,4 @@
-/** 'En vivo': every call under way as a row, the most in need first. */
+/** 'En vivo': every call under way as a row, the most urgent first. */
 import { screenLabels } from '../../../labels/shell-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
@@ -12,13 +12,13 @@ import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 const room = lazyPart(() => import('./room.tsx'));
 room.preload();
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The page's first reads; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }) => {
   read('getSettings', {});
   return readPage('listActiveCalls', { query: {} });
 };
 
-/** Skeletons as high as the rows that come. */
+/** Placeholders as high as the rows. */
 const waiting = (
   <div className="pt-8">
     <SkeletonRows count={8} className="min-h-29 border-b border-line last:border-0 xl:min-h-15" />

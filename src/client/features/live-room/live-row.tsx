@@ -1,4 +1,4 @@
-/** One call under way: a row that is a link to the call, a card on narrow screens. The browser draws it only when it is near the sight. */
+/** One call under way as a row, or as a card when narrow, linked to it. Rendered only near the viewport. */
 import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
@@ -21,9 +21,9 @@ import { isSameRow, type Mark, type RoomRow } from './room-rows.ts';
 
 export interface RowProps {
   readonly row: RoomRow;
-  /** The person may read what is said. */
+  /** True if the person may read live calls. */
   readonly mayRead: boolean;
-  /** Null: the person may not hang up. */
+  /** Hangs up a call; null if the person may not. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -31,10 +31,10 @@ const columns = {
   read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_9.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
   unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(9.5rem,1fr)_5.5rem_auto]',
 } as const;
-/** live-room-page.tsx waits with rows as high. */
+/** live-room-page.tsx has placeholders of the same height. */
 const rowHeight = 'min-h-29 xl:min-h-15';
 
-/** Only clocks in sight tick: three hundred would cost a frame a second. */
+/** Running time of a call. Only clocks in sight tick, because three hundred would cost a frame each second. */
 function useElapsed(since: number, isInSight: boolean): string {
   const now = isInSight ? use(RoomNow) : serverNow();
   return formatDuration((now - since) / 1_000);

@@ -1,4 +1,4 @@
-/** 'Filtro': the list of filters, then the values of the picked one; a chip opens the values of its own at once. */
+/** 'Filtro': the list of filters, then the values of the picked one. A chip opens its own values at once. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../labels/counted.ts';
@@ -71,7 +71,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface RoomFilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Opens its values in place of the list. */
+  /** Filter whose values open instead of the list. */
   readonly filter?: RoomFilterName | undefined;
 }
 

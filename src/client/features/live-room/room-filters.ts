@@ -1,4 +1,4 @@
-/** The room's filters, as the address holds them. Their options are what is under way. Pure. */
+/** The room's filters in the address. Their options come from the calls under way. Pure. */
 import type { CallSummary } from '../../../contract/calls.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
@@ -7,7 +7,7 @@ import { liveRoomLabels, roomFilterLabels as labels } from '../../../labels/live
 import { agentLabel } from '../../format/calls.ts';
 import type { RoomRow } from './room-rows.ts';
 
-/** In the order of their list. `attention` has one value. */
+/** Filters in the order of their list. `attention` has one value. */
 export const roomFilterNames = ['attention', 'agent', 'campaign', 'origin'] as const;
 export type RoomFilterName = (typeof roomFilterNames)[number];
 export type RoomFilters = Readonly<Record<RoomFilterName, string | null>>;
@@ -52,7 +52,7 @@ export interface RoomOption {
   readonly calls: number;
 }
 
-/** Each value that a call under way has, by its word. */
+/** The values that calls under way have, sorted by their words. */
 export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
   const options = new Map<string, RoomOption>();
   for (const call of calls) {
@@ -63,7 +63,7 @@ export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): Room
   return [...options.values()].sort((left, right) => left.label.localeCompare(right.label, 'es'));
 }
 
-/** 'Agente: Sofía'. Named by a call under way, otherwise as well as the value allows. */
+/** A filter in words: 'Agente: Sofía'. The word comes from a call under way, otherwise from the value itself. */
 export function filterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
   if (name === 'attention') return labels.attention;
   const word = optionsOf(name, calls).find((option) => option.value === value)?.label;

@@ -1,4 +1,4 @@
-/** The one clock of the room, on the server's time: only what shows it is drawn again every second. */
+/** The room's single clock, in server time, so that only components that show it render every second. */
 import { createContext } from 'react';
 
 /** Epoch ms. */

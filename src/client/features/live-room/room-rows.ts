@@ -1,30 +1,30 @@
 /**
- * The rows of the room: which calls need somebody, in which order they stand, and what a row shows while somebody reads: then no row
- * moves. Pure.
+ * The room's rows: which calls need somebody, in which order, and how the list stays while somebody reads, so that no
+ * row moves. Pure.
  */
 import { attentionRules, type AttentionRule } from '../../../contract/attention.ts';
 import type { ActiveCall } from '../../../contract/calls.ts';
 
-/** Why a call needs somebody, the most pressing first. waiting: it is registered, and did not start for too long. */
+/** Marks of a call that needs somebody, most urgent first. waiting: registered for too long without a start. */
 export const markKinds = [...attentionRules, 'waiting'] as const;
 
-/** since: epoch ms. second: of the call, the last time that the rule was hit. */
+/** A mark. since: epoch ms. second: of the call, when the rule was last hit. */
 export type Mark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
 
 export interface RoomRow {
   readonly call: ActiveCall;
-  /** Epoch ms from which its clock runs. */
+  /** Epoch ms from which the row's clock runs. */
   readonly since: number;
-  /** The most pressing first. */
+  /** The call's marks, most urgent first. */
   readonly marks: readonly Mark[];
-  /** It ended while somebody read the list, and keeps its place until they look away. */
+  /** True for a call that ended while somebody read the list; its row stays until they look away. */
   readonly isOver: boolean;
 }
 
 export interface RoomRules {
-  /** Seconds that a call may wait for its start; 0: any. */
+  /** Seconds that a call may wait for its start; 0 for any time. */
   readonly longWaitSeconds: number;
 }
 
@@ -46,7 +46,7 @@ function pressure({ marks }: RoomRow): number {
   return Math.min(markKinds.length, ...marks.map(({ kind }) => markKinds.indexOf(kind)));
 }
 
-/** The most in need first, then the longest; the id decides between equals. */
+/** Sorts rows: most urgent first, then longest; equal ones by id. */
 export function compareRows(left: RoomRow, right: RoomRow): number {
   return (
     pressure(left) - pressure(right) ||
@@ -60,18 +60,18 @@ export function orderRows(rows: readonly RoomRow[]): RoomRow[] {
 }
 
 interface Reading {
-  /** The new order is applied; otherwise rows keep their order, and new ones stand below. */
+  /** True if the new order applies; otherwise rows keep their order and new ones come last. */
   readonly mayMove: boolean;
-  /** Somebody reads: a call that ended keeps its place. */
+  /** True while somebody reads, when ended calls keep their rows. */
   readonly isHeld: boolean;
-  /** All calls under way, also those that no longer fit the filters. */
+  /** Ids of all calls under way, including those that no longer match the filters. */
   readonly underWay: ReadonlySet<string>;
 }
 
-/** Ended calls that keep their place at most, so that a focus left in the list for a day fills nothing. */
+/** Most rows of ended calls, in case the focus stays in the list for a day. */
 const mostOver = 50;
 
-/** The rows to show after `shown`, of which `wanted`, in order, are there now. */
+/** The rows to show after `shown`. `wanted` are the present ones in their order. */
 export function settleRows(
   shown: readonly RoomRow[],
   wanted: readonly RoomRow[],
@@ -96,7 +96,7 @@ export function settleRows(
 const keyOf = ({ call, marks, isOver }: RoomRow): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
-/** Whether both are drawn alike; clocks run by themselves. */
+/** True if both rows look alike; their clocks run independently. */
 export function isSameRow(left: RoomRow, right: RoomRow): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }

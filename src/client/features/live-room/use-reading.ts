@@ -1,7 +1,7 @@
-/** Whether somebody reads a list now: the focus is in it, or the mouse moved over it a moment ago. */
+/** True while somebody reads a list: the focus is in it, or the mouse moved over it a moment ago. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** A mouse that rests for so long was left there. */
+/** Ms after which a resting mouse counts as left behind. */
 const restingMs = 30_000;
 const lookEveryMs = 1_000;
 
@@ -17,7 +17,7 @@ export function useReading(list: RefObject<HTMLElement | null>): [boolean, Readi
   const [isReading, setReading] = useState(false);
   const pointedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    // No event says that the focus went with its element.
+    // No event reports that the focus was lost with its element.
     const look = () => setReading(hasFocus(list.current) || performance.now() - pointedAt.current < restingMs);
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
@@ -26,7 +26,7 @@ export function useReading(list: RefObject<HTMLElement | null>): [boolean, Readi
     isReading,
     {
       onPointerMove(event) {
-        // A finger rests nowhere.
+        // Touch leaves no pointer that rests.
         if (event.pointerType !== 'mouse') return;
         pointedAt.current = performance.now();
         setReading(true);

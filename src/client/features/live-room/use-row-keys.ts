@@ -1,4 +1,4 @@
-/** The room's keys: arrows from row to row, and what is done to the row that has the focus. None while somebody types or a window is open. */
+/** The room's shortcuts: arrows between rows, and actions on the focused row. Inactive while typing or in a window. */
 import { useEffect } from 'react';
 import { roomKeyLabels as labels } from '../../../labels/live-room-es.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
 
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-room-row]') ?? null;
 
-/** From the row that has the focus to the next or the one before; from elsewhere to the first. */
+/** Moves the focus from its row to the next or previous one; from elsewhere to the first. */
 function moveToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-room-row]')];
   const row = focusedRow();
@@ -29,18 +29,18 @@ function moveToRow(step: 1 | -1): void {
   next?.querySelector<HTMLElement>('a[data-call]')?.focus();
 }
 
-/** Arrows scroll, unless the focus is in the list or nowhere in particular. */
+/** True if an arrow moves between rows: the focus is in the list or on nothing in particular. Otherwise it scrolls. */
 function isForRows({ target }: KeyboardEvent): boolean {
   return (
     focusedRow() !== null || target === document.body || (target instanceof HTMLElement && target.tagName === 'MAIN')
   );
 }
 
-/** `onAct`: asks about a call; null: the person may not act. */
+/** Activates the room's shortcuts. `onAct` opens a call's dialog; null if the person may not act. */
 export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
   usePageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
-    // `g` and then a letter leads to another screen: the letter is not for a row.
+    // The letter after `g` opens another screen and is not for a row.
     let isAfterG = false;
     function onKeyDown(event: KeyboardEvent): void {
       const isSecond = isAfterG;

@@ -1,4 +1,4 @@
-/** The rows as they are shown: in a new order every few seconds at most, and never while somebody reads. */
+/** The rows on screen: reordered every few seconds at most, and never while somebody reads. */
 import { useState } from 'react';
 import { areSameRows, settleRows, type RoomRow } from './room-rows.ts';
 

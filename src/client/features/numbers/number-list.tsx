@@ -1,4 +1,4 @@
-/** Numbers as a table, and as cards when narrow: calls and how they are answered by day, state, agents, campaigns. */
+/** Origin numbers as a table, or cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { NumberDay, NumberUsage } from '../../../contract/numbers.ts';
@@ -26,13 +26,13 @@ interface Context {
   readonly format: RegionalFormat;
   /** Not cards. */
   readonly isTable: boolean;
-  /** The days of every row, which are the same. */
+  /** The days, which are the same for every row. */
   readonly days: readonly NumberDay[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
 
-/** '34,5%' of the calls that are over; '—' while there are none. */
+/** The answer rate, such as '34,5%'; '—' while no call is over. */
 const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
@@ -64,15 +64,15 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
   return usage.campaigns.length > 0 ? <Badge tone="good">{labels.used}</Badge> : <Badge>{labels.idle}</Badge>;
 }
 
-/** At noon a calendar day is the same one in every zone of the workspaces. */
+/** A day's name, taken at noon UTC, when the date is the same in every zone of a workspace. */
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
-/** Today has a column of its own. */
+/** The days without today, which has a column of its own. */
 const daysBefore = (days: readonly NumberDay[]): readonly NumberDay[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
-/** A card names the days itself; a table does so once, in its head. */
+/** A number's days. A card repeats their names; the table has them in its head. */
 function Days({
   days,
   format,

@@ -1,4 +1,4 @@
-/** The numbers that campaigns call from. Read again by the clock: who dials changes them all the time. */
+/** The campaigns' origin numbers. Read again at an interval, because dialling changes them all the time. */
 import { numbersLabels as labels } from '../../../labels/numbers-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';

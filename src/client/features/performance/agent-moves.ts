@@ -1,4 +1,4 @@
-/** Moves beside an agent's rates: the reasons for which its calls ended, and the version that speaks. Pure. */
+/** Changes beside an agent's rates: the disconnection reasons of its calls, and the version that speaks. Pure. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { judgeChange, percentOfShare } from '../../../contract/rate-changes.ts';
@@ -6,17 +6,17 @@ import { changeOf } from '../../format/changes.ts';
 
 export interface MovedReason {
   readonly reason: string;
-  /** Percent of the finished calls whose reason is known. */
+  /** Percent of the finished calls that have a reason. */
   readonly before: number;
   readonly now: number;
-  /** Points, of both as they are shown. */
+  /** Difference in points of both displayed shares. */
   readonly change: number;
 }
 
 export interface AgentMoves {
-  /** Three at most that moved beyond chance, the largest change first. */
+  /** At most three reasons that changed beyond chance, the largest change first. */
   readonly reasons: readonly MovedReason[];
-  /** The version that spoke last, where others spoke too. */
+  /** The version that spoke last; null if no other one spoke. */
   readonly newest: AgentVersion | null;
 }
 
@@ -35,7 +35,7 @@ export function agentMoves({ report, analytics }: MovesParts): AgentMoves {
   };
 }
 
-/** The analytics tell the five most frequent reasons; where there are fewer, a reason that is missing there has no calls. */
+/** Analytics lists the five most frequent reasons. In a shorter list, a missing reason has no calls. */
 const toldReasons = 5;
 
 function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): MovedReason[] {

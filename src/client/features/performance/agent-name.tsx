@@ -1,4 +1,4 @@
-/** An agent's name, which opens its page for the range that is shown; calls without a known agent have none. */
+/** An agent's name as a link to its page for the shown range; without a link for calls without a known agent. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { seeAgent } from '../../../labels/agent-link-es.ts';

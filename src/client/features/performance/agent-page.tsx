@@ -1,6 +1,6 @@
 /**
- * '/agente/{id}': one agent in a range: better or worse than before, why, in which versions and hours, and its latest calls. The address holds
- * range and comparison, so that it can be sent. What features of other screens draw is set in by app/agent-page.tsx.
+ * '/agente/{id}': one agent in a range, compared with the days before: causes, versions, hours and latest calls. Range
+ * and comparison are in the address, so that it can be shared. app/agent-page.tsx inserts parts of other features.
  */
 import { Gauge, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -47,7 +47,7 @@ const versionsCard = lazyPart(() => import('./versions-card.tsx'));
 const latestCallsCard = lazyPart(() => import('./latest-calls-card.tsx'));
 for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
 
-/** Finished calls with a known reason, and how many of them ended for each. */
+/** Finished calls that have a reason, in all and by reason. */
 interface CountedReasons {
   readonly calls: number;
   readonly counts: ReadonlyMap<string, number>;
@@ -65,7 +65,7 @@ interface AgentPageSlots {
   }) => ReactNode;
 }
 
-/** What the page reads first. */
+/** The first reads of the page. */
 export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));
@@ -177,7 +177,7 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
 
 const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 
-/** `id` is the key too: nothing of the agent before is shown meanwhile. */
+/** The page's content. `id` is also its key, so that no data of the agent before are shown. */
 function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   const [, navigate] = useLocation();
   const [search] = useSearchState();
@@ -235,7 +235,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   );
 }
 
-/** As lists and calls name it; before that is known its id. */
+/** The agent's name as lists and calls write it; its id until that is known. */
 function useAgentName(id: string): string {
   const listed = useAgents().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
   const range = useFigureRange(performanceRanges);

@@ -1,4 +1,4 @@
-/** One agent's figures of the range, each with over how many calls it is and how it moved against the compared days. */
+/** One agent's figures of the range, each with the calls behind it and its change against the compared days. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
@@ -28,7 +28,7 @@ import { Big, Tile, tileGrid } from './scorecard-tiles.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
-/** Those of the scorecard, in their order; two of the analytics follow. */
+/** Figures of the scorecard, in their order; two figures of analytics follow. */
 const scorecardTiles = [
   'successRate',
   'totalCalls',
@@ -39,7 +39,7 @@ const scorecardTiles = [
 ] as const;
 type TileFigure = (typeof scorecardTiles)[number];
 
-/** What one tile shows. */
+/** Content of one tile. */
 interface AgentFigure {
   readonly id: string;
   readonly label: ReactNode;
@@ -47,14 +47,14 @@ interface AgentFigure {
   readonly before: number | null;
   readonly write: (value: number) => string;
   readonly base: string;
-  /** Why it is not known. */
+  /** Why the figure is unknown. */
   readonly why: string;
-  /** Calls of the compared days; set for rates, of which more is better. */
+  /** Calls of the compared days; set only for rates, where more is better. */
   readonly callsBefore?: number;
-  /** Over how many it is. */
+  /** Number of calls behind the figure. */
   readonly calls: number;
   readonly beside?: ReactNode;
-  /** In place of the general comparison: as the performance screen says it. */
+  /** The change in the performance screen's words, instead of the general comparison. */
   readonly moved?: ReactNode;
   readonly href?: string;
 }
@@ -105,7 +105,7 @@ function scorecardFigures(
       write: outOfFive,
       calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      // An estimate and a mean of scores are two measures: they are not compared.
+      // An estimate and a mean of scores are different measures and are not compared.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
         <>
@@ -223,7 +223,7 @@ export function AgentTiles(props: AgentTilesProps) {
   );
 }
 
-/** As many, with the names that are known to stand there. */
+/** Placeholders, as many as the tiles, with their names. */
 export function AgentTilesSkeleton() {
   const labels = [
     ...scorecardTiles.map((name) => scorecardLabels[name]),

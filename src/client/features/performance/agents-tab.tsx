@@ -36,7 +36,7 @@ const figures = [
   'lastCall',
 ] as const satisfies readonly CardFigure[];
 
-/** A figure and over how many calls it is, where that tells something. */
+/** A figure, with the number of calls behind it if that is informative. */
 function valueOf(
   agent: AgentScorecard,
   days: Days,

@@ -1,4 +1,4 @@
-/** Counts of an agent's calls that open them in the history: 'N llamadas', and a figure alone. */
+/** Counts of an agent's calls as links into the history: 'N llamadas', or the count alone. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';

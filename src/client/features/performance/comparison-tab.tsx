@@ -1,4 +1,4 @@
-/** Comparación: all agents beside each other, in the order of the column that was chosen; cards where there is no room. */
+/** Comparación: all agents side by side, sorted by the chosen column; cards on narrow screens. */
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';

@@ -1,4 +1,4 @@
-/** The agent's newest calls of the range: whom it spoke with, what came of it, and the way to all of them. */
+/** The agent's newest calls of the range with party and result, and a link to all. */
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
@@ -54,7 +54,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
-  // The range's own, and not that of the one before.
+  // The placeholder's total belongs to the range before.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (

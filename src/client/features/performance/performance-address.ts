@@ -1,4 +1,4 @@
-/** What the screen's address holds — period, agent, tab, order — and where its links lead. Pure. */
+/** Period, agent, tab and order in the screen's address, and its links. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
@@ -17,7 +17,7 @@ export type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[numbe
 export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultTab: PerformanceTab = 'summary';
 
-/** By which column, and '-' before it from the highest down. */
+/** The column to sort by; '-' before it means descending. */
 export type ComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
 export const defaultSort: ComparisonSort = '-successRate';
 export const comparisonColumns = Object.keys(comparisonTableLabels.columns) as readonly ComparisonColumn[];
@@ -32,7 +32,7 @@ export function readSort(search: URLSearchParams): ComparisonSort {
   return Object.hasOwn(comparisonTableLabels.columns, sort.replace(/^-/, '')) ? (sort as ComparisonSort) : defaultSort;
 }
 
-/** 'All agents' is left out. */
+/** The query of the API; the agent is left out for all agents. */
 export function toQuery(
   { name, days, compare }: PerformanceRange,
   agentId: string | null,
@@ -44,7 +44,7 @@ export function toReportQuery({ name, days, compare }: PerformanceRange): ApiInp
   return { timeFilter: name, ...days, ...compare };
 }
 
-/** The same range of the analytics, which call it otherwise. */
+/** The same range in the names of the analytics endpoints. */
 export function toHoursQuery({ name, days }: PerformanceRange, agentId: string): ApiInput<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
@@ -53,12 +53,12 @@ export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiI
   return { ...toHoursQuery(range, agentId), ...range.compare };
 }
 
-/** The quality metrics of one agent in the same range, which that screen names and opens otherwise. */
+/** Link to one agent's quality metrics in the same range, which that screen writes differently. */
 export function copcLink(search: URLSearchParams, { period }: PerformanceRange, agentId: string): string {
   return paths.copc(agentId, { ...rangeOf(search), period: period === '1d' ? 'today' : period });
 }
 
-/** The calls of those days that a figure counts, of one agent or of all. Null: the history has no filter for calls without an agent. */
+/** Link to the calls behind a figure, of one agent or all. Null for calls without an agent, which have no filter. */
 export function callsLink(days: Days, agentId: string | null, list: FigureList = figureLists.calls): string | null {
   if (agentId === '') return null;
   return paths.callHistory({

@@ -1,4 +1,4 @@
-/** /rendimiento-agentes: how each agent does in a range. Filters, tab and order stand in the address; every figure comes from the API. */
+/** /rendimiento-agentes: each agent's figures in a range. Filters, tab and order are in the address. */
 import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';

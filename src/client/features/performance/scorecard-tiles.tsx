@@ -1,4 +1,4 @@
-/** The four figures of the range: total calls, success rate with its bar, average duration, satisfaction with stars. */
+/** The four figures of the range: all calls, success rate with a bar, average duration, satisfaction with stars. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
@@ -26,7 +26,7 @@ export const tileGrid = 'tiles';
 interface TileProps {
   readonly label: ReactNode;
   readonly figure: ReactNode;
-  /** Stands under the figure's note: bar or stars. */
+  /** Bar or stars below the figure's note. */
   readonly picture?: ReactNode;
   readonly note: ReactNode;
 }

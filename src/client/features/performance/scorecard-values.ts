@@ -1,4 +1,4 @@
-/** Names, orders and written figures of scorecards. Pure. */
+/** Names, sort orders and formatted figures of scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
 import { known } from '../../../labels/known.ts';
@@ -6,20 +6,20 @@ import { performanceLabels, type ComparisonColumn } from '../../../labels/perfor
 import { agentLabel } from '../../format/calls.ts';
 import type { ComparisonSort } from './performance-address.ts';
 
-/** Trends and ranks stop here (spec B 9). */
+/** Most agents in trends and ranks (spec B 9). */
 export const shownAgents = 5;
 
 export function nameOf({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
   return agentLabel({ agentId: agentId || null, agentName }, performanceLabels.noAgent);
 }
 
-/** Chance says too much of fewer finished calls: the agent has no place in a ranking. */
+/** True if an agent has enough finished calls for a rank; with fewer, its rate is mostly chance. */
 export const isRanked = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'>): boolean =>
   finishedCalls >= fewestCalls;
 
 /**
- * Best success rate first; of equals who finished more calls, then by name. Agents of too few finished calls follow the others,
- * and those without any are left out.
+ * Agents by success rate, highest first; equal ones by finished calls, then by name. Agents with too few finished calls
+ * come after the others, and agents without any are left out.
  */
 export function rankBySuccess(
   agents: readonly AgentScorecard[],
@@ -31,10 +31,10 @@ export function rankBySuccess(
     );
 }
 
-/** Over how many calls a rate is; the other columns compare whatever the calls. */
+/** Field with the number of calls behind a rate; other columns compare without it. */
 const callsOfRate = { successRate: 'finishedCalls', goalRate: 'judgedCalls' } as const;
 
-/** In the order of a column; rates of too few calls and unknown figures come last whichever way, and equals as they rank. */
+/** Agents sorted by a column. Unknown figures and rates of too few calls come last in either direction. */
 export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSort): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
   const column = sort.replace(/^-/, '') as ComparisonColumn;
@@ -56,12 +56,12 @@ function byName(a: AgentScorecard, b: AgentScorecard): number {
   return nameOf(a).localeCompare(nameOf(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
 }
 
-/** Success rate of each day, oldest first; null where no call finished. */
+/** Success rate of each day, oldest first; null for a day without finished calls. */
 export function dailyRates({ days }: Pick<AgentScorecard, 'days'>): readonly (number | null)[] {
   return days.map(({ finished, successful }) => (finished === 0 ? null : (100 * successful) / finished));
 }
 
-/** Where the curves of these agents begin: the ten below the lowest rate, so that they compare; 90 at most. */
+/** Lower end of the agents' curves, shared so that they compare: the lowest rate rounded down to tens, at most 90. */
 export function leastRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
   const rates = agents.flatMap((agent) => dailyRates(agent).filter((rate) => rate !== null));
   return Math.min(90, Math.floor(Math.min(100, ...rates) / 10) * 10);

@@ -1,4 +1,4 @@
-/** How an agent's success rate moved, day by day, above the days that it is compared with; as a table every day opens its calls. */
+/** An agent's success rate by day, above the compared days. As a table, each day links to its calls. */
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { AgentLists } from './agent-lists.ts';
 import { successDays, successSentence, type SuccessDay } from './success-days.ts';
 
-/** Of the chart, in pixels. */
+/** Height of the chart, in pixels. */
 export const successHeight = 240;
 const ticks = [0, 25, 50, 75, 100] as const;
 
@@ -94,7 +94,7 @@ function SuccessChart({ days }: { readonly days: readonly [SuccessDay, ...Succes
   );
 }
 
-/** Which line is which. */
+/** Legend of the two lines. */
 function Key() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">

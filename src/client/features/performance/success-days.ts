@@ -1,4 +1,4 @@
-/** The success rate of each day beside that of the day it is compared with. Pure. */
+/** The success rate of each day, beside that of its compared day. Pure. */
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
 import { successChartLabels as labels } from '../../../labels/agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -8,17 +8,17 @@ export interface SuccessDay {
   readonly date: string;
   /** '21/11/2026'. */
   readonly title: string;
-  /** Percent; null where no call finished. */
+  /** Success rate in percent; null without finished calls. */
   readonly rate: number | null;
   readonly finished: number;
-  /** Null: a longer range has no day of the compared ones beside it. */
+  /** The compared day; null in a longer range, where days have none. */
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
 const rateOf = ({ finished, successful }: AgentDay): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
-/** Day by day, the first beside the first. */
+/** Pairs each day with the compared day at the same position. */
 export function successDays(
   days: readonly AgentDay[],
   before: readonly AgentDay[],
@@ -36,7 +36,7 @@ export function successDays(
   });
 }
 
-/** '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%', for screen readers. */
+/** One day in words for screen readers: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
 export function successSentence({ title, rate, finished, before }: SuccessDay, format: RegionalFormat): string {
   const now =
     rate === null ? labels.emptyPoint(title) : labels.point(title, format.percent(rate), format.count(finished));

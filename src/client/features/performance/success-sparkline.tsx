@@ -1,13 +1,13 @@
-/** The success rate day by day as a thin line. Its words say what it shows. */
+/** The success rate by day as a sparkline, with a text alternative. */
 import { summaryLabels as labels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 interface SuccessSparklineProps {
   readonly agent: string;
-  /** Percent, oldest first; null where nothing finished. */
+  /** Success rates in percent, oldest first; null for a day without finished calls. */
   readonly rates: readonly (number | null)[];
-  /** The rate at the foot; 100 is at the top. */
+  /** The rate at the bottom; 100 is at the top. */
   readonly least: number;
 }
 

@@ -1,4 +1,4 @@
-/** How a success rate moved: an icon, and a word beside it or for screen readers. */
+/** Change of a success rate: an icon with a word, visible or for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { besideMovement, movementWords, trendMovement } from '../../../labels/movements-es.ts';
@@ -17,11 +17,11 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** For tables: the word is heard alone, and what moved stands above what was before. */
+  /** Short form for tables: the word is only for screen readers, and the change is above the earlier value. */
   readonly isBrief?: boolean;
 }
 
-/** Nothing where the rate itself is not known. */
+/** The change; nothing if the rate itself is unknown. */
 export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
   const format = useFormat();
   if (trend === null) {

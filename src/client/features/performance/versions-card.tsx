@@ -1,4 +1,4 @@
-/** Which versions of the agent spoke in the range, and how each did. Cards where there is no room. */
+/** Versions of the agent that spoke in the range, with their figures. Cards on narrow screens. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { agentVersionsLabels as labels } from '../../../labels/agent-page-es.ts';
 import { tileReasons } from '../../../labels/analytics-es.ts';
