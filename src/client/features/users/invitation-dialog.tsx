@@ -1,4 +1,4 @@
-/** The invitation of somebody who has no password yet: makes another, and shows the link once where none was mailed. */
+/** The invitation of a user without a password: creates a new one, and shows its link once if it was not mailed. */
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { AccountInvitation, User } from '../../../contract/access.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface InvitationDialogProps {
   readonly user: Pick<User, 'id' | 'username' | 'email'>;
-  /** Made with the account; null: another is to be made. */
+  /** The invitation created with the account; null to create a new one. */
   readonly made?: AccountInvitation | null;
   readonly onClose: () => void;
 }
@@ -65,7 +65,7 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-/** Built from the address in front of the admin, which the person they give it to will reach as well. */
+/** The invitation's link. It uses the admin's own origin, which the invited person can reach as well. */
 function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
   const link = `${window.location.origin}${passwordPath}#${token}`;
   return (

@@ -1,4 +1,4 @@
-/** 'Eliminar usuario?': asks once, says what will happen, and stays open with the reason when it could not be done. */
+/** 'Eliminar usuario?': asks once, names the consequences, and stays open with the reason if it fails. */
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';

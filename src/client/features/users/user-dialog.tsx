@@ -1,4 +1,4 @@
-/** 'Crear Usuario' and 'Editar Usuario': one form. Bad input keeps everything typed. */
+/** 'Crear Usuario' and 'Editar Usuario', one form. Invalid input keeps everything typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -37,7 +37,7 @@ const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role'
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
 
-/** A password that was typed before is not sent. */
+/** Invitations send no password, even if one was typed before. */
 const invitedUserBody = createUserBody.omit({ password: true });
 
 const blank: UserForm = {
@@ -60,7 +60,7 @@ const valuesOf = (user: User): UserForm => ({
   isActive: user.isActive,
 });
 
-/** Creates without a `user`, where no password means an invitation, else changes that one. A blank password is not sent: the current one stays. */
+/** Creates a user, by invitation if there is no password, or changes the given one. A blank password is not sent. */
 function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User | CreatedUser> {
   if (user === null) return call('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;
@@ -68,7 +68,7 @@ function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise
   return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
 }
 
-/** Why the password can't be set; null where it can. */
+/** Why the password can't be set; null if it can. */
 function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
@@ -76,11 +76,11 @@ function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
-/** Apart: only where people sign in by an identity provider. */
+/** A chunk of its own, needed only if people sign in by an identity provider. */
 const userIdentity = lazyPart(() => import('./user-identity.tsx'));
 
 interface UserDialogProps {
-  /** Null: a new one. */
+  /** The user to edit; null for a new one. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
@@ -100,7 +100,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     control: form,
     formState,
   } = useForm<UserForm>({
-    // The schema also turns what is empty into null, as it is sent.
+    // The schema also turns empty fields into null, as they are sent.
     resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
@@ -204,7 +204,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** Instead of a password, below it. */
+/** Checkbox to invite the user instead of setting a password. */
 function InviteChoice({ checked, onChange }: { readonly checked: boolean; readonly onChange: (on: boolean) => void }) {
   const id = useId();
   const canMail = useAppInfo().data?.signIn.recovery === true;

@@ -1,4 +1,4 @@
-/** What the table and the cards of users share: name, status, moments and the two actions. */
+/** Parts shared by the table and the cards of users: name, status, times and actions. */
 import { CircleCheck, CircleMinus, Link, Mail, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -12,13 +12,13 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 export interface UsersProps {
   readonly users: readonly User[];
-  /** Null for those who may only read. */
+  /** Actions on users; null for people who may only read. */
   readonly actions: {
     readonly onEdit: (user: User) => void;
     readonly onRemove: (user: User) => void;
-    /** Only for a second factor that the caller may take away. */
+    /** Resets a second factor, if the caller may. */
     readonly onResetFactor: (user: User) => void;
-    /** Only for an account that has no password yet, and whose password the caller may set. */
+    /** Invites again, if the account has no password yet and the caller may set it. */
     readonly onInvite: (user: User) => void;
   } | null;
 }
@@ -43,7 +43,7 @@ export function UserName({ user }: { readonly user: User }) {
   );
 }
 
-/** A value in two lines at most, or in grey that it is missing. */
+/** A value in at most two lines, or a muted text that it is missing. */
 export function Known({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (
@@ -64,7 +64,7 @@ export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }
   );
 }
 
-/** Moments as the workspace writes them: the last sign-in, or 'Nunca', and the day of creation, or '-'. */
+/** Formatters of a user's last sign-in, or 'Nunca', and of the day of creation, or '-'. */
 export function useUserMoments(): {
   readonly lastLogin: (user: User) => string;
   readonly createdAt: (user: User) => string;
@@ -78,7 +78,7 @@ export function useUserMoments(): {
 
 interface ActionProps {
   readonly name: string;
-  /** Why it can't be done; it then stays reachable and says so. */
+  /** Why the action is not allowed. The button then stays focusable and shows the reason. */
   readonly refusal: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -1,13 +1,13 @@
-/** The users of the administration: reading them, and reading again what shows them. */
+/** Reads of the users, and the refresh after a change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQuery } from '../../api/queries.ts';
 import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** Read anew whenever the screen opens: nobody tells of last sign-ins. */
+/** The users, read again whenever the screen opens, because no message announces sign-ins. */
 export const useUsers = () => useApiQuery('listUsers', {}, { staleTime: 0 });
 
-/** After a user was made, changed or deleted; one's own name stands in the session too. */
+/** Refreshes after a user was created, changed or deleted; with `isOwn` also the session, which has the name. */
 export function useRefreshUsers(): (isOwn?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (isOwn = false) => {

@@ -1,4 +1,4 @@
-/** 'Gestión de Usuarios': who may sign in, for editors to read and for admins to manage. */
+/** 'Gestión de Usuarios': people who may sign in, for editors to read and for admins to manage. */
 import { UserPlus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -75,7 +75,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
   );
 }
 
-/** The dialog that the address names, for those who may open it. */
+/** The dialog in the address, for people who may open it. */
 function UserDialogs({ users }: { readonly users: readonly User[] }) {
   const [search, change] = useSearchState();
   const dialog = search.get('dialog');

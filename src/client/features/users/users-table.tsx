@@ -1,4 +1,4 @@
-/** The users as a table, as cards where there is no room. Below `xl` the table has e-mail and name under the username. */
+/** The users as a table, or as cards on narrow screens. Below `xl` e-mail and name are under the username. */
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
@@ -75,7 +75,7 @@ const columns: readonly Column<User, Context>[] = [
 ];
 
 interface UsersTableProps {
-  /** A number: so many rows in the shape of what comes. */
+  /** The users, or the number of placeholder rows while they load. */
   readonly users: readonly User[] | number;
   readonly actions: UsersProps['actions'];
 }

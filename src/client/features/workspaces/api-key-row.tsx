@@ -1,4 +1,4 @@
-/** The key in the header of a workspace: masked but for its last 4 characters; admins show, copy and replace it. */
+/** The API key in a workspace's header: masked except its last 4 characters; admins show, copy and replace it. */
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
@@ -19,7 +19,7 @@ function Masked({ last4 }: { readonly last4: string }) {
   );
 }
 
-/** Safari lets a page write only at the click itself, so the clipboard is promised the text at once. */
+/** Copies a text that is still being read. Safari allows it only if the clipboard gets the promise during the click. */
 async function copyText(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') {
     await navigator.clipboard.writeText(await text);
@@ -59,11 +59,11 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
     }
   }
 
-  /** Ctrl+H on any part of the row, instead of the browser's history. */
+  /** Ctrl+H in the row toggles the key, instead of opening the browser's history. */
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
-    // The row's help listens to the same keys while it is open.
+    // Stops the event, because the row's open help listens to the same keys.
     event.stopPropagation();
     void toggle();
   }
@@ -109,9 +109,9 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   );
 }
 
-/** A name and its value: stands in a `dl`. */
+/** One key in a `dl`: its name and its value. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
-  // A replaced key must not stay in view: another key, another row.
+  // A replaced key must not stay visible, so another key mounts another row.
   if (workspace.role === 'admin')
     return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (

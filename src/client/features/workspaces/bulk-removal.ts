@@ -1,4 +1,4 @@
-/** Removing many members: one request each, a few at a time, and at the end who went and who stayed. Pure but for `remove`. */
+/** Removes many members: one request each, a few at a time, and a report at the end. Pure except for `remove`. */
 
 export interface Removal<T> {
   readonly removed: readonly T[];
@@ -7,14 +7,14 @@ export interface Removal<T> {
 
 interface RemovalOptions<T> {
   readonly remove: (item: T) => Promise<void>;
-  /** Waits for all the others: whoever removes themself may remove nobody afterwards. */
+  /** True for the item to remove last: a person who removed themselves could remove nobody afterwards. */
   readonly isLast: (item: T) => boolean;
-  /** How many requests go on at once. */
+  /** Number of concurrent requests. */
   readonly atOnce: number;
   readonly onProgress: (done: number) => void;
 }
 
-/** Never rejects: every item ends in `removed` or `failed`. */
+/** Removes each item. Never rejects: every item ends in `removed` or `failed`. */
 export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<Removal<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];

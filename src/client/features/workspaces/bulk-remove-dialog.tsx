@@ -1,4 +1,4 @@
-/** Asks before the selected members are removed, naming them; removes each by a request of its own and says once how it went. */
+/** Confirmation before the selected members are removed, with their names; one request each, and one report. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -17,11 +17,11 @@ const namedAtMost = 8;
 interface BulkRemoveDialogProps {
   readonly workspace: Workspace;
   readonly members: readonly Member[];
-  /** `stayed`: those who could not be removed; null when nothing was tried. */
+  /** Closes the dialog. `stayed`: members who could not be removed; null if nothing was tried. */
   readonly onClose: (stayed: readonly Member[] | null) => void;
 }
 
-/** Why they could not be removed, where it was the same for all. */
+/** The reason of all failures, if it is the same for all; otherwise null. */
 function commonReason(errors: readonly unknown[]): string | null {
   const messages = new Set(errors.map((error) => shownMessage(error, '')));
   const [only] = messages;

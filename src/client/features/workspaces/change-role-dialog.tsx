@@ -1,4 +1,4 @@
-/** 'Cambiar rol' of one member; of oneself it warns first. */
+/** 'Cambiar rol' of one member; it warns before changing one's own. */
 import { useForm } from 'react-hook-form';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';

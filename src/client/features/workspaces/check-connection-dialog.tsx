@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión': begun by a button, for it asks the account; what does not hold comes first. */
+/** 'Comprobar la conexión'. A button starts it, because it sends requests to the account. Differences come first. */
 import { CircleCheck, CircleHelp, CircleX, Download, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../contract/api.ts';
@@ -32,7 +32,7 @@ const looks = {
   holds: { tone: 'good', Icon: CircleCheck },
 } as const satisfies Record<CheckVerdict, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>;
 
-/** Asks once at a time; an answer for a dialog that has gone is nobody's. */
+/** Runs one check at a time. An answer after unmounting is dropped. */
 function useCheck(workspaceId: string) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const asking = useRef<AbortController | null>(null);
@@ -115,7 +115,7 @@ export default function CheckConnectionDialog({
 }) {
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
-  // The rule looks at the server's address, which is the same for all workspaces.
+  // The check looks at the server's address, which is the same for all workspaces.
   const address = useWebhookUrl(useMay('editor')).data;
   return (
     <Dialog

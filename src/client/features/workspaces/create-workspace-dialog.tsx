@@ -1,4 +1,4 @@
-/** 'Crear Nuevo Workspace'. In a chunk of its own, because forms and zod are heavy and seldom needed. */
+/** 'Crear Nuevo Workspace'. A chunk of its own, because forms and zod are large and seldom needed. */
 import type { Workspace } from '../../../contract/access.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspaceFormLabels } from '../../../labels/workspaces-es.ts';
@@ -7,7 +7,7 @@ import { CreateWorkspaceFields, useCreateWorkspaceForm } from './create-workspac
 
 interface CreateWorkspaceDialogProps {
   readonly onClose: () => void;
-  /** Told before it closes. */
+  /** Called before the dialog closes. */
   readonly onCreated?: (workspace: Workspace) => void;
 }
 

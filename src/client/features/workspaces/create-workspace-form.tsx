@@ -1,4 +1,4 @@
-/** The fields of a new workspace and what sends them: a dialog and the first admin's screen put them in their own frames. */
+/** Fields and submit of a new workspace, framed by a dialog or by the first admin's screen. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** Name, description and provider id of a workspace. Only what was changed is sent. */
+/** Edits a workspace's name, description and provider id. Only changed fields are sent. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';

@@ -1,4 +1,4 @@
-/** 'Invitar usuario': somebody of the admin's own joins the workspace with a role; anybody else, if there is such a user, is asked. */
+/** 'Invitar usuario': a user of the admin's own joins with a role at once; any other user gets an invitation. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
@@ -23,7 +23,7 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** Says when the invited person comes in, by the caller's own list of people; undefined without a name, or while the list is not known. */
+/** Says how a typed user will join, by the caller's own list of users; undefined without a name or list. */
 function useProspect(typed: string): string | undefined {
   const mayList = useMay('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

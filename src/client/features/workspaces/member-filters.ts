@@ -1,15 +1,15 @@
-/** Which members the search and the role filter of the address leave. Pure. */
+/** Search and role filter of members, in the address. Pure. */
 import type { Member } from '../../../contract/access.ts';
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
 export interface MemberFilters {
   readonly query: string;
-  /** Null: all of them. */
+  /** The role to show; null for all. */
   readonly role: Role | null;
 }
 
-/** Roles that do not exist count as none. */
+/** Reads the filters from the address; an unknown role counts as none. */
 export function readMemberFilters(search: URLSearchParams): MemberFilters {
   const role = search.get('role');
   return { query: search.get('q') ?? '', role: roles.find((known) => known === role) ?? null };
@@ -23,6 +23,6 @@ export function filterMembers(members: readonly Member[], { query, role }: Membe
   );
 }
 
-/** First and last name; null where neither is known. */
+/** First and last name; null if both are unknown. */
 export const fullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

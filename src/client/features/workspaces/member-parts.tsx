@@ -1,4 +1,4 @@
-/** What the table and the cards of members share: names, status, last access and the menu of actions. */
+/** Parts shared by the table and the cards of members: names, status, last access and menu of actions. */
 import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
 import type { Member } from '../../../contract/access.ts';
 import {
@@ -22,7 +22,7 @@ export interface MembersProps {
   readonly onRemove: (member: Member) => void;
 }
 
-/** Marks all that are shown, or none of them. */
+/** Checkbox that selects all shown members, or none. */
 export function SelectAll({
   members,
   selected,
@@ -76,12 +76,12 @@ export function MemberStatus({ member: { state, isActive } }: { readonly member:
   );
 }
 
-/** What stands in for a value that is missing; of who is invited nothing is known yet. */
+/** Text for a missing value. Nothing is known yet of a person who is only invited. */
 export function missingValue({ state }: Member, missing: string): string {
   return state === 'pending' ? labels.unknown : missing;
 }
 
-/** When somebody last did anything, as the workspace writes moments; 'Nunca'. */
+/** Formatter of a member's last access; 'Nunca' if there was none. */
 export function useLastAccess(): (member: Member) => string {
   const format = useFormat();
   return (member) =>

@@ -1,4 +1,4 @@
-/** The members of one workspace, for its admins: search, role filter, selection, and the dialogs that change them. */
+/** The members of one workspace, for its admins: search, role filter, selection, and their dialogs. */
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -22,7 +22,7 @@ const ChangeRoleDialog = idleLazy(() => import('./change-role-dialog.tsx'));
 const RemoveMemberDialog = idleLazy(() => import('./remove-member-dialog.tsx'));
 const BulkRemoveDialog = idleLazy(() => import('./bulk-remove-dialog.tsx'));
 
-/** The dialog that the address names. */
+/** The dialog in the address. */
 function MemberDialog({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
   const { dialog, memberId, close } = useDialogAddress();
   const member = members.find(({ id }) => id === memberId);
@@ -41,7 +41,7 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
   const [removing, setRemoving] = useState<readonly Member[] | null>(null);
   const filters = readMemberFilters(search);
   const shown = filterMembers(members, filters);
-  // Whoever left meanwhile is not selected any more.
+  // Drops members who have left the workspace since they were selected.
   const selected = members.filter(({ id }) => chosen.has(id));
 
   function select(ids: readonly string[], isSelected: boolean): void {

@@ -1,4 +1,4 @@
-/** The members of one of the person's workspaces, the current one or not: reading them, and what changes them. */
+/** Reads and actions on the members of any of the person's workspaces, not only the current one. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -11,25 +11,25 @@ import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
-/** Refuses an empty id before it becomes a request for something else. */
+/** Reads the members. Rejects an empty id, which would become a request of another endpoint. */
 export async function readMembers(workspaceId: string, signal?: AbortSignal): Promise<Member[]> {
   if (!workspaceId) throw new Error(workspaceServiceErrors.idRequired);
   return call('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
-/** Why the members could not be read, in words to show. */
+/** Text of a failed read of the members. */
 export function membersFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
   return own ? error.message : shownMessage(error, workspaceServiceErrors.members);
 }
 
-/** Read anew whenever they come into view: realtime tells of the current workspace only, and of no one's last access. */
+/** The members, read again whenever they are shown: realtime does not cover other workspaces or last access. */
 export const useMembers = (workspaceId: string): UseQueryResult<Member[]> =>
   useWorkspaceRead('listMembers', { params: { id: workspaceId } }, (signal) => readMembers(workspaceId, signal), {
     staleTime: 0,
   });
 
-/** What an admin does with members; each throws ApiError or ConnectionError, and leaves the lists to `refresh`. */
+/** An admin's actions on members. Each throws ApiError or ConnectionError; `refresh` reads the lists again. */
 export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -39,7 +39,7 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
       call('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
     remove: async (member: Member): Promise<void> =>
       void (await call('removeMember', { params: { id, userId: member.id } })),
-    /** Reads again what a change of these people appears in; of oneself, that is the session too. */
+    /** Reads everything again that shows these people; for the person themselves also the session. */
     refresh: async (changed: readonly Member[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);
       const keys = [

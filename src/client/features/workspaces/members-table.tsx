@@ -1,4 +1,4 @@
-/** The members as a table, as cards where there is no room. Below `xl` the table has e-mail and name under the username. */
+/** The members as a table, or as cards on narrow screens. Below `xl` e-mail and name are under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -20,7 +20,7 @@ type Member = MembersProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
-/** Two lines at most, so that a long address is still read. */
+/** A value in at most two lines, so that a long address is readable, or the text for a missing one. */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
   if (value === null) return <span className="text-muted">{missing}</span>;
   return (
@@ -30,7 +30,7 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-/** A number: so many rows in the shape of what comes. */
+/** The members, or the number of placeholder rows while they load. */
 type Shown = readonly Member[] | number;
 type Selection = Pick<MembersProps, 'selected' | 'onSelect'>;
 
@@ -151,7 +151,7 @@ export function MembersTable({ members, ...context }: Omit<MembersProps, 'member
 const nobody: ReadonlySet<string> = new Set();
 const inert = (): void => undefined;
 
-/** Rows in the shape of what comes. */
+/** Placeholder rows of the members' table. */
 export function MembersTableSkeleton({ rows }: { readonly rows: number }) {
   return <MembersTable members={rows} selected={nobody} onSelect={inert} onChangeRole={inert} onRemove={inert} />;
 }

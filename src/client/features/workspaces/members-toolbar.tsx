@@ -1,4 +1,4 @@
-/** Search and role filter over the members, and what can be done with the selected ones. */
+/** Search and role filter of the members, and actions on the selected ones. */
 import { Trash2 } from 'lucide-react';
 import { roles } from '../../../contract/endpoint.ts';
 import { roleName } from '../../../labels/roles-es.ts';

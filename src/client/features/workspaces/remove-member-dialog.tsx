@@ -1,4 +1,4 @@
-/** Asks before one member is removed, or an invitation withdrawn, says what will happen, and what happened. */
+/** Confirmation before a member is removed or an invitation withdrawn, with consequences and result. */
 import { useMutation } from '@tanstack/react-query';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';

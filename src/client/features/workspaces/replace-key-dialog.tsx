@@ -1,4 +1,4 @@
-/** 'Reemplazar API Key': the new one is checked with the provider; the old one goes on verifying webhooks for 24 h. */
+/** 'Reemplazar API Key': the provider checks the new key; the old one verifies webhooks for another 24 h. */
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const replacement = z
   });
 type Replacement = z.infer<typeof replacement>;
 
-/** 'keep' sends nothing, so that the server leaves it; null goes back to the API key. */
+/** The webhook key to send: 'keep' sends none, so the server leaves it; null returns to the API key. */
 function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly retellWebhookKey?: string | null } {
   if (signing === 'keep') return {};
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };

@@ -1,4 +1,4 @@
-/** A role by its name; admins stand out. */
+/** A role's name as a badge; admins are highlighted. */
 import { roleName } from '../../../labels/roles-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 

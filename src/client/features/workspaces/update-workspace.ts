@@ -1,10 +1,10 @@
-/** Changing a workspace and reading again what shows it. */
+/** Changes a workspace and reads everything again that shows it. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { UpdateWorkspaceBody } from '../../../contract/access.ts';
 import { call } from '../../api/client.ts';
 import { sessionKeys } from '../../api/query-keys.ts';
 
-/** Sends what is given; throws ApiError or ConnectionError. With nothing given it asks nothing. */
+/** Sends the given changes; an empty body sends nothing. Throws ApiError or ConnectionError. */
 export function useUpdateWorkspace(id: string): (body: UpdateWorkspaceBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {

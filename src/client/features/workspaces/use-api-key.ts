@@ -1,6 +1,6 @@
 /**
- * The whole key of a workspace, for its admins: asked for only on demand, kept in no cache, and forgotten after a
- * minute, when the tab is hidden and when its row goes away.
+ * A workspace's full API key, for its admins. It is read only on demand, never cached, and dropped after a minute, when
+ * the tab is hidden and when its row unmounts.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -11,17 +11,17 @@ export interface ShownKey {
   /** Null while hidden. */
   readonly apiKey: string | null;
   readonly isLoading: boolean;
-  /** Throws ApiError or ConnectionError. */
+  /** Reads and shows the key. Throws ApiError or ConnectionError. */
   readonly show: () => Promise<void>;
   readonly hide: () => void;
-  /** The key itself, for the clipboard: nothing is shown. Throws ApiError or ConnectionError. */
+  /** Reads the key for the clipboard without showing it. Throws ApiError or ConnectionError. */
   readonly read: () => Promise<string>;
 }
 
 export function useApiKey(workspaceId: string): ShownKey {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  // Hiding while the answer is on its way: it must not show any more.
+  // Guards against an answer that arrives after hiding.
   const asked = useRef(0);
 
   const hide = useCallback(() => {

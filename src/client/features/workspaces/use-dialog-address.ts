@@ -1,11 +1,11 @@
-/** Which dialog is open, and about whom, kept in the address. */
+/** The open dialog and its member, in the address. */
 import { useSearchState } from '../../hooks/use-search-state.ts';
 
 export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';
 
 export interface DialogAddress {
   readonly dialog: string | null;
-  /** The member that it is about. */
+  /** The dialog's member; null without one. */
   readonly memberId: string | null;
   readonly open: (dialog: WorkspaceDialog, memberId?: string) => void;
   readonly close: () => void;

@@ -1,4 +1,4 @@
-/** One workspace's tab: who one is in it, its key, the ways to switch and edit, and for admins its members. */
+/** One workspace's tab: the person's role, the key, buttons to switch and edit, and for admins the members. */
 import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
@@ -21,7 +21,7 @@ const CheckConnectionDialog = idleLazy(() => import('./check-connection-dialog.t
 const EditWorkspaceDialog = idleLazy(() => import('./edit-workspace-dialog.tsx'));
 const ReplaceKeyDialog = idleLazy(() => import('./replace-key-dialog.tsx'));
 
-/** Makes the workspace current. Says by toast that it failed, and beside the button why. */
+/** Makes the workspace current. A failure shows a toast, and its reason beside the button. */
 function useSwitch(workspace: Workspace) {
   const { switchWorkspace } = useSessionActions();
   const [isSwitching, setSwitching] = useState(false);

@@ -1,4 +1,4 @@
-/** 'Gestión de Workspaces': one tab per workspace, with its key and, for admins, its members. */
+/** 'Gestión de Workspaces': one tab for each workspace, with its key and, for admins, its members. */
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
@@ -15,13 +15,13 @@ import { idleLazy } from '../../ui/idle-code.ts';
 
 const CreateWorkspaceDialog = idleLazy(() => import('./create-workspace-dialog.tsx'));
 
-/** Everything but the tab itself belongs to the tab that is left. */
+/** Parameters of the tab being left, which are removed. */
 const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;
 
 export default function WorkspacesPage() {
   const { workspace, workspaces } = useSession();
   const [search, change] = useSearchState();
-  // A person without any workspace may make the first one.
+  // A person without any workspace may create the first one.
   const mayCreate = useMay('editor') || workspaces.length === 0;
   const asked = search.get('tab');
   const shown = workspaces.find(({ id }) => id === asked) ?? workspace ?? workspaces[0];
