@@ -1,9 +1,9 @@
-/** How one call is named and judged in lists. All pure. */
+/** Names and outcome of one call in lists. All pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
 import { describeReason } from '../../labels/disconnection-reasons-es.ts';
 
-/** success: a conversation that ended as it should; failure: a technical error; open: in progress; other: any other end, with or without a conversation. */
+/** success: a conversation with a normal end. failure: a technical error. open: in progress. other: any other end. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
 
 /** The icon of a call in a list (product.md 1, spec B 4). */
@@ -29,7 +29,7 @@ export function contactNumber(call: CallNumbers): string {
   return call[`${contactSide(call)}Shown`] || callLabels.unknownNumber;
 }
 
-/** The agent's name, else 'Agente' and the last 4 characters of its id, else the fallback. */
+/** The agent's name, otherwise 'Agente' and the last 4 characters of its id, otherwise the fallback. */
 export function agentLabel(
   call: { readonly agentId: string | null; readonly agentName: string | null },
   fallback: string,
@@ -38,7 +38,7 @@ export function agentLabel(
   return call.agentId ? `${callLabels.agent} ${call.agentId.slice(-4)}` : fallback;
 }
 
-/** 'Teléfono', 'Web' or, where unknown, 'Llamada'. */
+/** The call's type in words: 'Teléfono', 'Web' or, if unknown, 'Llamada'. */
 export function callTypeLabel(callType: string): string {
   if (callType === 'phone_call') return callLabels.phone;
   return callType === 'web_call' ? callLabels.web : callLabels.call;

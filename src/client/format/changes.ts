@@ -1,9 +1,9 @@
-/** How a figure moved against the one before: rates by points, counts and times in percent, one decimal. Pure. */
+/** Change of a figure against the one before: rates in points, counts and times in percent, one decimal. Pure. */
 import { shownPercent } from './numbers.ts';
 
 /**
- * Signed, to one decimal. A rate's points are the difference of both as they are shown, so that whoever subtracts them
- * finds the same. Null where what was before is 0 and no share of it can be told.
+ * Signed change to one decimal. A rate's points are the difference of both rounded values, so that a reader who
+ * subtracts them gets the same. Null if the value before is 0, because a percentage of it is undefined.
  */
 export function changeOf({
   now,

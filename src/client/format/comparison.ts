@@ -1,4 +1,4 @@
-/** How a figure moved against the range before, and whether that is good. Pure. */
+/** Comparison of a figure with the range before, and whether the change is good. Pure. */
 import { judgeChange, toShare, type Movement } from '../../contract/rate-changes.ts';
 import { changeOf } from './changes.ts';
 
@@ -7,28 +7,28 @@ interface Measured {
   readonly before: number | null;
 }
 
-/** Percent of so many calls: of it alone chance can be judged. */
+/** A rate over a number of calls. Only rates can be tested against chance. */
 interface MeasuredRate extends Measured {
   readonly isRate: true;
   readonly calls: { readonly now: number; readonly before: number };
-  /** Whether up is better; without it neither way is. */
+  /** True if a rise is good, false if a fall is; without it neither is. */
   readonly moreIsBetter?: boolean;
 }
 
-/** A count, a mean or a cost: it moves in percent of what it was, and is neither better nor worse. */
+/** A count, a mean or a cost: it changes in percent, and is neither better nor worse. */
 interface MeasuredAmount extends Measured {
   readonly isRate?: false;
 }
 
 export interface Comparison {
-  /** `unclear`: within chance. `few`: a rate of too few calls. */
+  /** Direction of the change. `unclear`: within chance. `few`: a rate of too few calls. */
   readonly direction: 'up' | 'down' | 'same' | 'unclear' | 'few';
-  /** Percent, or points of a rate, with its sign and one decimal; null where it was 0 before, of which nothing is a share. */
+  /** Change with sign and one decimal, in percent or, for a rate, in points; null if the value before is 0. */
   readonly change: number | null;
   readonly verdict: 'better' | 'worse' | null;
 }
 
-/** Null: there is nothing to compare. What rounds to no change is none. */
+/** Compares a figure; null if there is nothing to compare. A change that rounds to 0 is none. */
 export function compare(measured: MeasuredRate | MeasuredAmount): Comparison | null {
   const { now, before, isRate = false } = measured;
   if (now === null || before === null) return null;

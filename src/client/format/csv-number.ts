@@ -1,4 +1,4 @@
-/** With the locale's comma and without its thousands, so that a spreadsheet reads a number; what is not known is empty. */
+/** A number for a CSV file: with the locale's comma, without thousands separators; empty if unknown. */
 export function csvNumber(value: number | null, locale: string, decimals = 1): string {
   return value === null
     ? ''

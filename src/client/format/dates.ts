@@ -1,6 +1,6 @@
 /**
- * Moments in the workspace's zone and in its locale's order, with 24 hours. What takes an ISO 8601 moment writes '-' for
- * null and for what can't be read. The zone's calendar and clock for date and time inputs are here too. All pure.
+ * Moments in the workspace's zone, in its locale's order, with 24 hours. Functions of an ISO 8601 moment return '-' for
+ * null or invalid input. Also the zone's calendar and clock for date and time inputs. All pure.
  */
 import { momentWriter, type Regional } from './regional.ts';
 
@@ -27,20 +27,20 @@ export const formatTime = (iso: Moment, regional: Regional): string => write(iso
 export const formatTimeWithSeconds = (iso: Moment, regional: Regional): string =>
   write(iso, regional, { ...minute, second: '2-digit' });
 
-/** '21/11/2026 14:05' */
+/** Date and time of a moment: '21/11/2026 14:05' */
 export function formatDateTime(iso: Moment, regional: Regional): string {
   const date = formatDate(iso, regional);
   return date === '-' ? date : `${date} ${formatTime(iso, regional)}`;
 }
 
-/** '21/11'. Cut off the whole date, because es-AR on its own writes '21-11'. */
+/** Short date '21/11', cut from the full date, because es-AR's own short form is '21-11'. */
 export const formatShortDate = (iso: Moment, regional: Regional): string => formatDate(iso, regional).slice(0, 5);
 
-/** A calendar day, which no zone moves: '2026-11-21' → '21/11/2026'. */
+/** A calendar day as text, independent of any zone: '2026-11-21' → '21/11/2026'. */
 export const formatDay = (calendarDate: Moment, regional: Regional): string =>
   formatDate(calendarDate, { ...regional, timeZone: 'UTC' });
 
-/** The calendar day of a moment in a zone, as a date input wants it: '2026-11-21'. */
+/** Calendar day of a moment in a zone, in a date input's form: '2026-11-21'. */
 export function calendarDay(at: Date, zone: string): string {
   const parts = new Map(
     momentWriter('en-US', zone, day)
@@ -50,7 +50,7 @@ export function calendarDay(at: Date, zone: string): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** The clock of a moment in a zone, as a time input wants it: '14:05'. */
+/** Clock time of a moment in a zone, in a time input's form: '14:05'. */
 export const clockTime = (at: Date, zone: string): string => momentWriter('en-US', zone, minute).format(at);
 
 /**

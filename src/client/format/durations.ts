@@ -1,11 +1,11 @@
 /**
- * Lengths of calls: m:ss, from an hour on h:mm:ss, everywhere (docs/decisions/0005). Time outside a call (waits, what is left,
- * ages) is written in words by labels/waits-es.ts. All pure.
+ * Lengths of calls: m:ss, from an hour on h:mm:ss, everywhere (docs/decisions/0005). labels/waits-es.ts writes other
+ * times (waits, remaining times, ages) in words. All pure.
  */
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as m:ss: 75 → '1:15', 3661 → '1:01:01'. Begun seconds do not count; below zero counts as zero. */
+/** Seconds as m:ss: 75 → '1:15', 3661 → '1:01:01'. Rounds down; negative values count as zero. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
@@ -18,7 +18,7 @@ export function formatCallDuration({ durationMs }: { readonly durationMs: number
   return durationMs === null ? '-' : formatDuration(durationMs / 1_000);
 }
 
-/** An average of calls' lengths, to the nearest second: 75.4 → '1:15'. */
+/** Average length of calls, to the nearest second: 75.4 → '1:15'. */
 export function formatAverageDuration(seconds: number): string {
   return formatDuration(Math.round(seconds));
 }

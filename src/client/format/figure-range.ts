@@ -1,29 +1,29 @@
-/** The days of figures as a screen's address holds them and as the API takes them. Pure. */
+/** Ranges of figures, in a screen's address and in the API's form. Pure. */
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../contract/calendar-months.ts';
 import { comparisons, customRange, rangeProblem, type Comparison } from '../../contract/figure-range.ts';
 import { calendarPeriods, figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
-/** The ranges that a screen has by name, and the one of them that it opens with. */
+/** A screen's named ranges, and its initial one. */
 export interface NamedRanges<N extends string> {
   readonly options: readonly { readonly value: N; readonly label: string; readonly title?: string }[];
   readonly opensWith: N;
 }
 
 export interface FigureRange<N extends string> {
-  /** As the select has it. */
+  /** Value of the range in the select. */
   readonly period: N | (typeof calendarPeriods)[number]['value'];
-  /** In a printed report. */
+  /** Heading of the range in a printed report. */
   readonly title: string;
-  /** As the API calls it, which knows the calendar's ranges by their days. */
+  /** Name of the range in the API, which takes calendar ranges as `custom` with their days. */
   readonly name: N | typeof customRange;
   readonly days: Partial<Days>;
-  /** Empty: with the days before. */
+  /** Comparison for the API; empty for the days just before. */
   readonly compare: { readonly compare?: Comparison };
 }
 
-/** What `period`, `from`, `to` and `compare` say; what nobody offers is not read. `today`: in the workspace's zone. */
+/** Reads `period`, `from`, `to` and `compare`; unknown values are ignored. `today` is in the workspace's zone. */
 export function readFigureRange<N extends string>(
   search: URLSearchParams,
   { options, opensWith }: NamedRanges<N>,
@@ -41,12 +41,12 @@ export function readFigureRange<N extends string>(
   return { period: value, title: title ?? label, name: value, days: {}, compare };
 }
 
-/** '01/11/2026 al 23/11/2026', or the one day. */
+/** First and last day as text: '01/11/2026 al 23/11/2026', or the single day. */
 export function writeDays({ from, to }: Days, format: RegionalFormat): string {
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
-/** Null: figures can't be of the days that the address holds. */
+/** The range's days; null if the address holds no valid ones. */
 function daysOf(
   period: (typeof calendarPeriods)[number]['value'],
   search: URLSearchParams,

@@ -1,4 +1,4 @@
-/** Which filters of the history somebody means by the words they typed: results, tags of the analysis, moods, reasons. Pure. */
+/** Filters that typed words may mean: results, tags of the analysis, moods, reasons. Pure. */
 import { wordsOf } from '../../contract/search-words.ts';
 import { judgedMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
@@ -8,19 +8,19 @@ import { choiceText, filterOptions, type ChoiceFilter } from './filter-options.t
 export interface MeantFilter {
   readonly filter: ChoiceFilter;
   readonly value: string;
-  /** As its chip reads: 'Resultado: Contestador'. */
+  /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
-  /** The value alone; for a tag, which is yes or no, its name. */
+  /** The value alone; for a yes-or-no tag, the tag's name. */
   readonly word: string;
-  /** The filter's name; of a tag, who says so. */
+  /** The filter's name; for a tag, its source. */
   readonly name: string;
 }
 
 const fewestLetters = 3;
-/** Reasons are sentences: a word in a longer one is no name of it. */
+/** Most words of a reason that may be left untyped. Reasons are sentences, so a single word does not identify one. */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ChoiceFilter> = new Set(judgedMetrics);
-/** The likeliest first. Goal and days are left out: results and the calendar say the same. */
+/** Filters to search, likeliest first. Goal and days are left out, because results and the calendar cover them. */
 const meantFilters: readonly ChoiceFilter[] = [
   'result',
   ...judgedMetrics,
@@ -50,13 +50,13 @@ const everyValue = meantFilters.flatMap((filter) => {
 });
 
 const isWhole = (typed: string, word: string): boolean => [word, `${word}s`, `${word}es`].includes(typed);
-/** Whole, in its plural, or its beginning. */
+/** True if the typed word is the word itself, its plural or its beginning. */
 const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
- * The filters whose value has every word of the text in its name or its other words; the name of the filter may be typed beside
- * them ('resultado contestador'). First the values that are said whole.
+ * The filters whose value contains every typed word, in its name or synonyms; the filter's own name may be typed as
+ * well ('resultado contestador'). Values typed in full come first.
  */
 export function filtersOfWords(text: string): readonly MeantFilter[] {
   const typed = wordsOf(text);

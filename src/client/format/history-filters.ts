@@ -1,4 +1,4 @@
-/** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
+/** The call history's filters, in its address and in the API's form. Unknown values are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
@@ -22,12 +22,12 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
-/** What a field of the analysis says of a call. */
+/** Yes or no of the analysis fields, as filters. */
 type Judgements = Readonly<Record<JudgedMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters extends Judgements {
-  /** Days that move on with the calendar; null where `fromDate` and `toDate` say them. */
+  /** Named range of days; null if `fromDate` and `toDate` are set. */
   readonly days: DayRange | null;
   /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
@@ -39,21 +39,21 @@ export interface HistoryFilters extends Judgements {
   readonly origin: (typeof originFilterOptions)[number]['value'] | null;
   readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
   readonly result: keyof typeof callResultLabels | null;
-  /** In the provider's word, known or not. */
+  /** Disconnection reason in the provider's spelling, known or not. */
   readonly reason: string | null;
-  /** Hits of an attention rule, or of any. */
+  /** Hits of one attention rule, or of any. */
   readonly attention: (typeof attentionFilterOptions)[number]['value'] | null;
-  /** Which calls a figure counts, which other screens link to. */
+  /** Counter of a figure whose calls are listed; set by links of other screens. */
   readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
-  /** The quality metric that the calls miss, which other screens link to. */
+  /** Quality metric that the calls miss; set by links of other screens. */
   readonly missed: CopcMetric | null;
-  /** An hour of the week, which other screens link to: '1' Monday to '7' Sunday, '0' to '23'. */
+  /** Hour of the week, set by links of other screens: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
   readonly weekday: string | null;
   readonly hour: string | null;
-  /** Campaign id, and the name that the link brought. Both come from other screens. */
+  /** Campaign id, and the campaign's name from the link. Both are set by other screens. */
   readonly campaign: string | null;
   readonly name: string | null;
-  /** Words or a part of a number that the calls hold. */
+  /** Searched text: words, or a part of a number. */
   readonly q: string | null;
 }
 
@@ -68,7 +68,7 @@ const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
 export const resultOptions = optionsOf(callResultLabels);
 export const sentimentOptions = optionsOf(sentimentLabels);
 
-/** Filters of the panel with their new values; null takes one away. */
+/** Filters of the panel with their new values; null removes one. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
@@ -85,7 +85,7 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
-/** The same of each metric that is filtered by. */
+/** A record with the same kind of value for each metric that is a filter. */
 export function judgements<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
   return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
 }
@@ -120,7 +120,7 @@ export function readSort(search: URLSearchParams): CallSort {
   return oneOf(search.get('sort'), sortOptions) ?? defaultSort;
 }
 
-/** How many filters of the panel are set; weekday and hour are one. */
+/** Number of active filters of the panel; weekday and hour count as one. */
 export function countFilters(filters: HistoryFilters): number {
   return panelFilters.filter((name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null)).length;
 }
@@ -131,7 +131,7 @@ export function readPageSize(search: URLSearchParams): number {
 
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
 
-/** First and last day of the filters, both included; what moves with the calendar as it stands at `now`. */
+/** First and last day of the filters, both included; a named range is taken at `now`. */
 export function filteredDays(
   { days, fromDate, toDate }: HistoryFilters,
   zone: string,
@@ -143,12 +143,12 @@ export function filteredDays(
   return { fromDate: first, toDate: days === 'yesterday' ? first : today };
 }
 
-/** The last millisecond of a day, in the zone. */
+/** The last millisecond of a day in a zone. */
 function endOfDay(day: string, zone: string): Date {
   return new Date(zonedMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
-/** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */
+/** The filters as the API takes them. Days are cut in the workspace's zone; unset filters are left out. */
 export function toCallFilters(
   filters: HistoryFilters,
   zone: string,
@@ -195,7 +195,7 @@ export function toCallFilters(
   };
 }
 
-/** What a list's address keeps beside the page, in one order: two that show the same calls in the same way are the same text. */
+/** The address of a list without its page, in a fixed order, so that equal lists have equal text. */
 export function viewSearch(search: URLSearchParams): string {
   const filters = readFilters(search);
   const sort = readSort(search);

@@ -1,6 +1,6 @@
 /**
- * Where a text holds what somebody searched for, by the folding that the server searches with: a word's beginning for each
- * word, and of numbers any part of three digits or more, across blanks and hyphens. Pure.
+ * Search hits within a text, by the same folding as the server's search: a word's beginning for each word, and any
+ * three or more digits of a number, across blanks and hyphens. Pure.
  */
 import { foldText, numberOf, wordsOf } from '../../contract/search-words.ts';
 
@@ -14,7 +14,7 @@ type Stretch = readonly [from: number, to: number];
 
 interface FoldedText {
   readonly text: string;
-  /** For each unit of it the letter of the original that it comes from, with the accents that stand on that. */
+  /** For each folded unit, the letter of the original with its accents. */
   readonly origins: readonly Stretch[];
 }
 
@@ -26,12 +26,12 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // A letter may be folded otherwise where it ends a word (Σ), never to another length.
+  // A letter may fold differently at the end of a word (Σ), but never to another length.
   const whole = foldText(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }
 
-/** Each place where the digits stand in a row, whatever a number is written with between them. */
+/** Places where the digits follow each other, whatever separates them. */
 function findDigits(text: string, digits: string): readonly Stretch[] {
   return [...text.matchAll(/\d(?:[\s+().-]*\d)*/g)].flatMap(({ 0: number, index }) => {
     const places = [...number.matchAll(/\d/g)].map((digit) => index + digit.index);
@@ -63,7 +63,7 @@ function findAll(text: string, query: string): readonly Stretch[] {
   ];
 }
 
-/** The text in parts, in their order; joined they are the text again. Without a find one part, of no text none. */
+/** The text cut into marked and unmarked parts, in order; one part without a hit, none without text. */
 export function markedParts(text: string, query: string): readonly TextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);

@@ -1,11 +1,11 @@
-/** Between which two moments something happens, in words: 'entre 18:30 y 19:10'. Pure. */
+/** A range of moments in words: 'entre 18:30 y 19:10'. Pure. */
 import type { MomentRange } from '../../contract/campaigns.ts';
 import { rangeLabels as labels } from '../../labels/ranges-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
 const minuteMs = 60_000;
 
-/** Days are said where it is not today. Never narrower than told: the end is rounded up to a whole minute. */
+/** The range in words, with days unless today. Its end is rounded up to a minute, so that it is never narrower. */
 export function writeMomentRange({ from, to }: MomentRange, format: RegionalFormat, nowMs: number): string {
   const last = new Date(Math.ceil(Date.parse(to) / minuteMs) * minuteMs).toISOString();
   const isShort = Date.parse(to) - Date.parse(from) < minuteMs;

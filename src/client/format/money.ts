@@ -1,6 +1,6 @@
 /**
- * Costs. The provider bills in US dollars, and `$` is the peso here: 'US$ 0,123'. A workspace's other currency is shown
- * only at the dated rate that an admin entered; without one costs stay in dollars. All pure.
+ * Costs. The provider bills in US dollars, and a bare `$` is the peso here: 'US$ 0,123'. Another currency of the
+ * workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
  */
 import type { Currency } from '../../contract/regional.ts';
 import { unknownFigure } from '../../labels/common-es.ts';
@@ -12,38 +12,38 @@ import type { Regional } from './regional.ts';
 
 const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
 
-/** A bare `$` means the peso to who reads es-AR; elsewhere it would be taken for a dollar. */
+/** Sign of the currency. A bare `$` means the peso in es-AR; other readers would take it for a dollar. */
 function signOf(currency: Currency, { dateLocale }: Regional): string {
   return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (known(signs, currency) ?? currency);
 }
 
-/** Null: dollars, because that is the workspace's currency or because it has no rate. */
+/** The workspace's dated rate; null for dollars, either as its currency or for want of a rate. */
 function rateOf({ currency, usdRate }: Regional): { readonly rate: number; readonly date: string } | null {
   return currency === 'USD' ? null : usdRate;
 }
 
-/** US cents in the workspace's currency. */
+/** US cents as text in the workspace's currency. */
 function formatCents(cents: number | null, regional: Regional, decimals: number): string {
   if (cents === null || !Number.isFinite(cents)) return unknownFigure;
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
-  // From ten units a dollar on, the third decimal is worth less than the dollar's fourth.
+  // At ten units a dollar or more, a third decimal is finer than the dollar's fourth.
   const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
   return `${signOf(regional.currency, regional)} ${figure}`;
 }
 
-/** What one call costs, in US cents as the provider bills, with three decimals: 12.3 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
+/** Cost of one call from US cents, with three decimals: 12.3 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
 export function formatCallCost(cents: number | null, regional: Regional): string {
   return formatCents(cents, regional, 3);
 }
 
-/** What several calls cost together, in US cents, with two decimals. */
+/** Cost of several calls from US cents, with two decimals. */
 export function formatTotalCost(cents: number | null, regional: Regional): string {
   return formatCents(cents, regional, 2);
 }
 
-/** Which rate the costs were converted at, for their tooltip; null when they read in dollars. */
+/** Text of the rate that costs were converted at, for their tooltip; null if costs are in dollars. */
 export function describeRate(regional: Regional): string | null {
   const rate = rateOf(regional);
   if (rate === null) return null;

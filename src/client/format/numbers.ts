@@ -1,4 +1,4 @@
-/** Figures as the workspace's locale writes them: 1.234 · 12,5%. All pure; what is not known reads 'Sin datos'. */
+/** Figures in the workspace's locale: 1.234 · 12,5%. All pure; unknown ones read 'Sin datos'. */
 import { unknownFigure } from '../../labels/common-es.ts';
 import { numberWriter, type Regional } from './regional.ts';
 
@@ -17,7 +17,7 @@ export function formatDecimal(figure: number | null, digits: number, regional: R
   return figure !== null && Number.isFinite(figure) ? numberWriter(regional, digits).format(figure) : unknownFigure;
 }
 
-/** A figure with as many decimals as it has, six at most: 0.25 → '0,25', 3 → '3'. */
+/** A figure with its own decimals, at most six: 0.25 → '0,25', 3 → '3'. */
 export function formatFigure(figure: number, regional: Regional): string {
   return Number.isFinite(figure) ? numberWriter(regional, 0, 6).format(figure) : unknownFigure;
 }
@@ -28,21 +28,21 @@ export function formatPercent(percent: number | null, regional: Regional): strin
   return figure === unknownFigure ? figure : `${figure}%`;
 }
 
-/** A rate as `formatPercent` shows it, for whoever judges it: what reads '70,0%' is 70. */
+/** A rate rounded as `formatPercent` shows it, for grading: 70 if it reads '70,0%'. */
 export function shownPercent(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
 
-/** A rate moves by points, counts and times in percent. */
+/** Unit of a change: points for rates, percent for counts and times. */
 export type ChangeUnit = 'points' | 'percent';
 
-/** How much a figure moved, without its sign: '3,2 pts.', '12,0%'. */
+/** A change without its sign: '3,2 pts.', '12,0%'. */
 export function formatAmount(change: number, unit: ChangeUnit, regional: Regional): string {
   const figure = formatDecimal(Math.abs(change), 1, regional);
   return unit === 'points' ? `${figure} pts.` : `${figure}%`;
 }
 
-/** How a figure moved: '−3,2 pts.', '+12,0%'. */
+/** A change with its sign: '−3,2 pts.', '+12,0%'. */
 export function formatChange(change: number, unit: ChangeUnit, regional: Regional): string {
   const sign = change === 0 ? '' : change > 0 ? '+' : '−';
   return `${sign}${formatAmount(change, unit, regional)}`;

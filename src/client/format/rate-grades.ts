@@ -1,7 +1,7 @@
-/** Grades of rates, one for each measure, judged by the rate as it is shown. Pure. */
+/** Grades of rates, one scale for each measure, by the rounded rate. Pure. */
 import { shownPercent } from './numbers.ts';
 
-/** Of a success rate, wherever it is graded (spec B 4): 85 % and more, 70, 50, below. */
+/** Grade of a success rate (spec B 4): from 85 %, from 70 %, from 50 %, below. */
 export type SuccessGrade = 'excellent' | 'good' | 'regular' | 'poor';
 
 export function successGrade(percent: number): SuccessGrade {
@@ -11,7 +11,7 @@ export function successGrade(percent: number): SuccessGrade {
   return shown >= 50 ? 'regular' : 'poor';
 }
 
-/** Of a goal rate (spec B 2.6): above 80 %, above 60 %, the rest. */
+/** Band of a goal rate (spec B 2.6): above 80 %, above 60 %, the rest. */
 export type GoalBand = 'high' | 'middle' | 'low';
 
 export function goalBand(percent: number): GoalBand {

@@ -1,4 +1,4 @@
-/** All writers bound to one workspace's regional settings, so that a screen asks for them once. Pure. */
+/** All formatters, bound to one workspace's regional settings. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeRate, formatCallCost, formatTotalCost } from './money.ts';
 import {
@@ -15,39 +15,39 @@ import type { Regional } from './regional.ts';
 
 type Moment = string | null | undefined;
 
-/** Figures that are null or no number read 'Sin datos'; moments that are null or unreadable read '-'. */
+/** Formatters of figures and moments. Unknown figures read 'Sin datos', unknown or invalid moments '-'. */
 export interface RegionalFormat {
-  /** What the writers are bound to. */
+  /** The settings to which the formatters are bound. */
   readonly regional: Regional;
   /** 12345 → '12.345' */
   readonly count: (count: number) => string;
   /** A total that the server may have stopped counting: '10.000+'. */
   readonly total: (total: number, capped: boolean) => string;
-  /** With exactly `digits` decimals. */
+  /** A figure with exactly `digits` decimals. */
   readonly decimal: (figure: number | null, digits: number) => string;
-  /** With as many decimals as the figure has, six at most. */
+  /** A figure with its own decimals, at most six. */
   readonly figure: (figure: number) => string;
-  /** 0 to 100, one decimal: '12,5%'. */
+  /** A rate from 0 to 100 with one decimal: '12,5%'. */
   readonly percent: (percent: number | null) => string;
-  /** How a figure moved: '−3,2 pts.', '+12,0%'. */
+  /** A change with its sign: '−3,2 pts.', '+12,0%'. */
   readonly change: (change: number, unit: ChangeUnit) => string;
-  /** The same without its sign, beside a word that tells the direction. */
+  /** A change without its sign, beside a word for its direction. */
   readonly amount: (change: number, unit: ChangeUnit) => string;
-  /** What one call costs, of US cents in the workspace's currency: 'US$ 0,123'. */
+  /** Cost of one call from US cents, in the workspace's currency: 'US$ 0,123'. */
   readonly callCost: (usCents: number | null) => string;
-  /** What several calls cost together: 'US$ 12,35'. */
+  /** Cost of several calls: 'US$ 12,35'. */
   readonly totalCost: (usCents: number | null) => string;
-  /** Which dated rate costs are converted at, for their tooltip; null while they read in dollars. */
+  /** Text of the dated rate of costs, for their tooltip; null if they are in dollars. */
   readonly moneyNote: () => string | null;
-  /** '21/11/2026', the day in the workspace's zone. */
+  /** Date of a moment in the workspace's zone: '21/11/2026'. */
   readonly date: (iso: Moment) => string;
-  /** '21/11/2026' of a calendar day such as '2026-11-21', which no zone moves. */
+  /** A calendar day such as '2026-11-21' as '21/11/2026', independent of any zone. */
   readonly day: (calendarDate: Moment) => string;
-  /** '21/11': day and month in the locale's order. */
+  /** Day and month in the locale's order: '21/11'. */
   readonly shortDate: (iso: Moment) => string;
-  /** '21/11/2026 14:05' */
+  /** Date and time of a moment: '21/11/2026 14:05' */
   readonly dateTime: (iso: Moment) => string;
-  /** '14:05', 24 hours in every locale. */
+  /** Time of a moment, 24 hours in every locale: '14:05'. */
   readonly time: (iso: Moment) => string;
   /** '14:05:09' */
   readonly timeWithSeconds: (iso: Moment) => string;

@@ -1,4 +1,4 @@
-/** Finding words in short lists that are already here, as the server's search finds them: accents and case ignored. Pure. */
+/** Search in short lists already loaded, by the rules of the server's search: accents and case are ignored. Pure. */
 
 const fold = (text: string): string =>
   text
@@ -6,7 +6,7 @@ const fold = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Whether every word of `query` stands somewhere in the values; a blank query fits everything. */
+/** True if every word of `query` occurs in the values; a blank query matches everything. */
 export function matchesSearch(query: string, values: readonly (string | null)[]): boolean {
   const text = fold(values.filter(Boolean).join(' '));
   return fold(query)

@@ -1,4 +1,4 @@
-/** Days and times as people type them into fields, read by the workspace's format. All pure. */
+/** Days and times typed into fields, read and written in the workspace's format. All pure. */
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
 import { formatDay } from './dates.ts';
@@ -8,20 +8,20 @@ const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year
 const partsOf = (locale: DateLocale) =>
   momentWriter(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
 
-/** 'dd/mm/aaaa', or in another order as the locale has it. */
+/** Placeholder of a day field: 'dd/mm/aaaa', or in the locale's order. */
 export function dayPattern(locale: DateLocale): string {
   return partsOf(locale)
     .map(({ type, value }) => letters[type] ?? value)
     .join('');
 }
 
-/** A day as its field shows it; what is no day stays as it is. */
+/** A day as its field shows it; text that is no day stays unchanged. */
 export const writeDay = (day: string, locale: DateLocale): string =>
   isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
 
 /**
- * The ISO day that is meant, else null: parts in the locale's order between any of `/ - .` and blanks, or eight digits, or ISO. A
- * year of two digits is one of this century, and only read once somebody has finished typing: '21/11/20' may go on.
+ * The ISO day of a typed text, or null. It takes parts in the locale's order, separated by `/ - .` or blanks, or eight
+ * digits, or ISO. A two-digit year, of this century, counts only once typing has finished: '21/11/20' may go on.
  */
 export function readDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
   const text = typed.trim();
@@ -40,7 +40,7 @@ function splitDigits(text: string, order: readonly string[]): string[] {
   return order.map((type) => text.slice(from, (from += letters[type]?.length ?? 0)));
 }
 
-/** The 'HH:MM' that is meant, else null: '9:30', '9.30', '0930', and once somebody has finished typing '930' and '9' too. */
+/** The 'HH:MM' of a typed text, or null: '9:30', '9.30', '0930', and once typing has finished '930' and '9'. */
 export function readClockTime(typed: string, isFinished: boolean): string | null {
   const text = typed.trim();
   const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];

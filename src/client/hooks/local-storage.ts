@@ -1,4 +1,4 @@
-/** Small preferences kept in this browser. Storage may be forbidden; then the default holds and nothing breaks. */
+/** Reads and writes small preferences in this browser. If storage is forbidden, the defaults apply. */
 
 export function readStored(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function writeStored(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the choice lasts until the page is left.
+    // Storage is forbidden or full: the choice lasts until the page is left.
     return;
   }
 }

@@ -1,14 +1,14 @@
-/** Where the keyboard goes on after a window whose button is gone. */
+/** Focus after closing a window whose opening button is gone. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Once `isOpen` turns false and the focus is nowhere, gives it to `place`. */
+/** Focuses `place` when `isOpen` turns false and nothing has the focus. */
 export function useFocusAfter(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     if (!hasClosed) return undefined;
-    // After the window itself has given the focus back, which it does in a task of its own.
+    // Runs after the window has returned the focus, which it does in a task of its own.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     }, 0);

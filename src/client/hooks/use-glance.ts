@@ -1,24 +1,24 @@
 /**
- * When a tooltip or help panel is open. A pointer that rests on its trigger, or keyboard focus there, only glances at it: it closes
- * again by itself. A click or tap holds it open until Esc, another click or one elsewhere.
+ * State of a tooltip or help panel. Hovering or focusing its trigger opens it for a glance, and it closes by itself. A
+ * click or tap keeps it open until Esc, a second click or a click elsewhere.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Glance = 'closed' | 'glanced' | 'held';
 
-/** Long enough to move the pointer from the trigger into the panel. */
+/** Delay before closing, in ms: enough to move the pointer from the trigger into the panel. */
 const leaveMs = 200;
 
 export interface GlanceControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
-  /** The pointer or focus came: opens after the given delay, `delayMs` unless told. */
+  /** Pointer or focus arrived: opens after `afterMs`, by default `delayMs`. */
   readonly arrive: (afterMs?: number) => void;
-  /** The pointer came into the panel: it stays. */
+  /** The pointer entered the panel, which then stays open. */
   readonly stay: () => void;
-  /** The pointer or focus went: closes soon, unless held. */
+  /** Pointer or focus left: closes soon, unless a click keeps it open. */
   readonly leave: () => void;
-  /** A click on the trigger. */
+  /** Toggles on a click of the trigger. */
   readonly toggle: () => void;
   readonly close: () => void;
 }
@@ -37,11 +37,11 @@ export function useGlance(delayMs: number): GlanceControl {
   };
   const isOpen = glance !== 'closed';
   useEffect(() => () => clearTimeout(timer.current), []);
-  // From the moment it opens: the panel, which listens too, may still be on its way.
+  // Listens as soon as it opens, because the panel that listens too may still be loading.
   useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // What is open below stays: this Esc is taken.
+      // This Esc must not also close a window below.
       event.stopPropagation();
       setGlance('closed');
     };

@@ -1,4 +1,4 @@
-/** Whether an element is in sight, by one observer for all of them. */
+/** True while an element is in the viewport; one observer serves all elements. */
 import { useEffect, useState, type RefObject } from 'react';
 
 const listeners = new WeakMap<Element, (isInSight: boolean) => void>();

@@ -1,14 +1,14 @@
-/** Holds the person back on the screen while there is unsaved work. The tab's edge is watched by session/unsaved-work.ts. */
+/** Asks before the person leaves a screen with unsaved work. session/unsaved-work.ts guards closing the tab. */
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../layout/leave-guards.ts';
 
 interface LeaveGuard {
-  /** Where the person wants to go and has not been let yet. */
+  /** The navigation that waits for the person's answer; null without one. */
   readonly pending: (() => void) | null;
   readonly stay: () => void;
 }
 
-/** `part` as of `guardLeaving`. */
+/** Guards leaving while `active`. `part` as in `guardLeaving`. */
 export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
     const end = guardLeaving((leave) => setPending(() => leave), part);
     return () => {
       end();
-      // A question about what is no longer unsaved is none.
+      // The work is saved now, so the question is moot.
       setPending(null);
     };
   }, [active, part]);

@@ -1,11 +1,11 @@
-/** Whether the window fits a media query; for screens that show another tree when narrow, not merely another style. */
+/** True if the window matches a media query; for screens that render other elements when narrow. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Chromium counts a print's pages after 'beforeprint' and before queries change. A tree that grew later would lose its last page. */
+/** Chromium counts the pages after 'beforeprint' but before queries change, so a page that grew later would be cut. */
 let isPrinting = false;
 
-/** A query that names paper names it last: '(min-width: 48rem), print'. */
+/** True for a query that includes print, which must come last: '(min-width: 48rem), print'. */
 const namesPaper = (query: string): boolean => /(?:^|, )print$/.test(query);
 
 export function useMediaQuery(query: string): boolean {

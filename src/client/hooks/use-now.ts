@@ -1,7 +1,7 @@
-/** A moment that moves on every second, for running clocks. One timer for the component, none while the tab is hidden. */
+/** The present moment for running clocks, updated every second. One timer a component; none in a hidden tab. */
 import { useEffect, useState } from 'react';
 
-/** Epoch ms as `read` tells it, renewed every `intervalMs`. */
+/** Epoch ms from `read`, updated every `intervalMs`. */
 export function useNow(read: () => number, intervalMs = 1_000): number {
   const [now, setNow] = useState(read);
   useEffect(() => {

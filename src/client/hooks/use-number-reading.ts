@@ -17,7 +17,7 @@ export function useNumberReading(text: string, country: CountryCode): NumberRead
       try {
         fetched = (await import('../../phone/read-number.ts')).readNumber;
       } catch {
-        // Nothing is offered without the code, and the server reports errors.
+        // Without the code there are no offers; the server reports errors.
         return;
       }
       if (!isGone) setRead(() => fetched);

@@ -1,17 +1,17 @@
-/** When campaigns began to dial, as marks of a chart. */
+/** Starts of campaigns, as marks on a chart. */
 import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import type { ChartMark } from '../ui/chart-labels.ts';
 
-/** Those of an agent, or of all; none while they are not known, for no chart waits for them. */
+/** Campaigns of an agent, or of all; empty until known, because no chart waits for them. */
 export function useCampaignsOf(agentId: string | null): readonly Campaign[] {
   const all = useCampaigns().data?.items ?? [];
   return agentId === null ? all : all.filter((campaign) => campaign.agentId === agentId);
 }
 
-/** `placeOf` answers −1 for what is not on the chart. */
+/** Marks of the campaigns' starts. `placeOf` returns -1 for a moment outside the chart. */
 export function startMarks(
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'lastSentAt'>[],
   placeOf: (at: string) => number,
@@ -23,7 +23,7 @@ export function startMarks(
   });
 }
 
-/** What a place's tooltip, table and sentence say; undefined of one at which nothing began. */
+/** Text of the starts at one place of the chart; undefined if there is none. */
 export function startsText(marks: readonly ChartMark[], index: number): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

@@ -1,4 +1,4 @@
-/** How a figure moved against the compared days, below it. */
+/** Change of a figure against the compared days, shown below it. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { comparisonLabels as labels } from '../../labels/analytics-es.ts';
 import { besideMovement, movementWords } from '../../labels/movements-es.ts';
@@ -10,7 +10,7 @@ const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Min
 const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
-  /** Null: there is nothing to compare, and nothing is said. */
+  /** The comparison; null, and no text, if there is nothing to compare. */
   readonly comparison: Comparison | null;
   readonly isRate: boolean;
   readonly writtenBefore: string | null;

@@ -1,4 +1,4 @@
-/** The one picker of figures' days: by name or by the calendar, with what they are compared, and whose calls. The address holds all of it. */
+/** The picker of a range of figures: named or by date, with its compared days and agent, all held in the address. */
 import { useId, useState } from 'react';
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { customRange, firstRangeDay, rangeProblem, type AnsweredDays } from '../../contract/figure-range.ts';
@@ -13,10 +13,10 @@ import { Select } from '../ui/input.tsx';
 import { DayInput } from '../ui/moment-input.tsx';
 import { RangeFilters } from './range-filters.tsx';
 
-/** Which day it is in a workspace's zone, by the server's clock. */
+/** Today's date in a workspace's zone, by the server's clock. */
 export const todayIn = (zone: string): string => calendarDay(new Date(serverNow()), zone);
 
-/** The range that the address holds. */
+/** The range in the address. */
 export function useFigureRange<N extends string>(named: NamedRanges<N>): FigureRange<N> {
   const [search] = useSearchState();
   return readFigureRange(search, named, todayIn(useTimeZone()));
@@ -27,7 +27,7 @@ interface CustomDaysProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** Keeps what is typed to itself until figures can be of it. */
+/** Fields of the first and last day. Incomplete or invalid input is not reported. */
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
   const today = todayIn(useTimeZone());
@@ -111,9 +111,9 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
 
 interface FigureFiltersProps<N extends string> {
   readonly named: NamedRanges<N>;
-  /** Missing while the figures of the range are awaited. */
+  /** The days of the figures; undefined while these are read. */
   readonly answered: AnsweredDays | undefined;
-  /** Whose calls, where the path says it; else the address's parameter does. */
+  /** The agent, if the path has it; otherwise the address's parameter does. */
   readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }
 
@@ -121,7 +121,7 @@ export function FigureFilters<N extends string>({ named, answered, agent }: Figu
   const [search, changeSearch] = useSearchState();
   const { period, days, compare } = useFigureRange(named);
   const today = todayIn(useTimeZone());
-  // Days of one's own begin as the ones that are shown.
+  // A custom range begins with the days that are shown.
   const shown = { from: days.from ?? answered?.days.from ?? today, to: days.to ?? answered?.days.to ?? today };
   const choose = (value: string) =>
     changeSearch({

@@ -1,4 +1,4 @@
-/** The filters that are set, each a chip that opens its control again, and the way to more. They live in the address. */
+/** The active filters as chips that open their control again, with a button to add more. The address holds them. */
 import { ListFilterPlus, X } from 'lucide-react';
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { filterRowLabels as labels } from '../../labels/filter-row-es.ts';
@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
 
 export interface ShownFilter<F extends string> {
-  /** Names it among the row's filters. */
+  /** Id of the filter within the row. */
   readonly id: string;
-  /** The control that its chip opens. */
+  /** Filter whose control the chip opens. */
   readonly filter: F;
   /** 'Agente: Sofía' */
   readonly text: string;
@@ -17,13 +17,13 @@ export interface ShownFilter<F extends string> {
 
 interface PopoverProps<F extends string> {
   readonly trigger: ReactNode;
-  /** Opens its control in place of the list of filters. */
+  /** Filter whose control opens instead of the list of filters. */
   readonly filter?: F | undefined;
 }
 
 interface FilterRowProps<F extends string> {
   readonly shown: readonly ShownFilter<F>[];
-  /** Opens as it is mounted; lazy. */
+  /** The filter's control, which opens when mounted. Loaded on demand. */
   readonly Popover: ComponentType<PopoverProps<F>>;
   readonly preload: () => void;
   readonly onClear: () => void;
@@ -61,7 +61,7 @@ function Chip<F extends string>({
 
 export function FilterRow<F extends string>({ shown, Popover, preload, onClear }: FilterRowProps<F>) {
   const row = useRef<HTMLElement>(null);
-  // The pressed button goes: the keyboard would begin at the page's top again.
+  // The pressed button disappears, and without this the focus would return to the page's top.
   const stay = () => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
   const andStay = (change: () => void) => () => {
     stay();

@@ -1,4 +1,4 @@
-/** 'Cortar llamada': asks once with whom and by which agent the call is, and says what came of it. In a chunk of its own. */
+/** 'Cortar llamada': asks once, naming the call's party and agent, and reports the result. In a chunk of its own. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
@@ -30,7 +30,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       else toast.bad(labels.failed, shownMessage(error));
     },
     onSettled: async () => {
-      // The list shows what is so before the window goes.
+      // The list is current before the dialog closes.
       await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listActiveCalls') });
       onClose();
     },

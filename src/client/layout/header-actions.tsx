@@ -1,12 +1,12 @@
-/** Several actions of a page's header: side by side where there is room, on a phone in a popover below one button 'Acciones'. */
+/** Actions of a page's header: side by side if there is room, on a phone in a popover of the button 'Acciones'. */
 import { ChevronDown } from 'lucide-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Closes before the action itself, whose window gives the focus back to what has it then. An action that opens a menu of its own keeps the
- * popover open.
+ * Closes the popover before the action, whose window later returns the focus to the present element. An action that
+ * opens a menu keeps the popover open.
  */
 function closeAfterAction({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button:not([aria-haspopup])')) currentTarget.hidePopover?.();

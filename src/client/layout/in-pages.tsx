@@ -1,4 +1,4 @@
-/** Rows of a list that is here whole, a page of them at a time. The page's number is in the address. Paper has all rows. */
+/** Pages the rows of a list that is loaded in full. The page number is in the address. Print has all rows. */
 import { useRef, type ReactNode } from 'react';
 import { listRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';

@@ -1,4 +1,4 @@
-/** Holds the tab and the person while there is unsaved work, and asks before what they leave is lost. */
+/** Asks before unsaved work is lost, by leaving the screen or closing the tab. */
 import type { ReactNode } from 'react';
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveDialogProps {
   readonly isUnsaved: boolean;
-  /** The work of a part of the screen: the parameter of the search that names it (leave-guards.ts). */
+  /** Part of the screen that has the work: the query parameter that names it (leave-guards.ts). */
   readonly part?: string;
   readonly title: string;
   readonly confirmLabel: string;
-  /** What will be lost. */
+  /** Text on what will be lost. */
   readonly children: ReactNode;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Unsaved work asks before it is lost: whoever is about to leave a screen (a link, the palette, a switch of workspace, the
- * browser's back) goes by the guard. It comes with the first screen that has such work (leave-guards.ts), not with the entry.
+ * Entry of the guards for unsaved work: every way of leaving a screen (a link, the palette, a switch of workspace, the
+ * browser's back) calls it. The guards (leave-guards.ts) load with the first screen that has such work.
  */
 import type { AroundNavHandler } from 'wouter';
 
-/** Runs `leave` at once, or when the person agrees. `to`: the address, which need not leave the screen; none: it is left. */
+/** Runs `leave` at once, or after the person agrees. `to`: the target address; without it the screen is surely left. */
 type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();
@@ -13,7 +13,7 @@ export function setGuard(next: Guard): void {
   guard = next;
 }
 
-/** Leaves now, or when the person agrees to lose what is unsaved. */
+/** Leaves at once, or after the person agrees to lose unsaved work. */
 export function leaveThen(leave: () => void): void {
   guard(leave);
 }

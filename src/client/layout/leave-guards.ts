@@ -1,6 +1,6 @@
 /**
- * Who is asked before a screen is left. A screen has a guard while it has unsaved work; a part of a screen has one of its
- * own, which asks at another part too.
+ * Guards that are asked before a screen is left. A screen has one while it has unsaved work; a part of a screen has its
+ * own, which also asks when another part opens.
  */
 import { setGuard } from './leave-guard.ts';
 
@@ -12,30 +12,30 @@ interface Guarded {
 }
 
 let guards: readonly Guarded[] = [];
-/** The address of the guarded screen, its search included. */
+/** Address of the guarded screen, with its query. */
 let guarded = '';
-/** The person agreed, and the browser is on its way back. */
+/** True while the browser goes back after the person agreed. */
 let isGoingBack = false;
 
-/** Another search of a path is the same place, but for a part of the screen. */
+/** The place of an address: its path, and for a part of the screen also that query parameter. */
 function placeOf(address: string, part = ''): string {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get(part)}`;
 }
 
-/** Those whose place is left on the way from one address to another. */
+/** The guards whose place changes between two addresses. */
 const guardsOn = (from: string, to: string): readonly Guarded[] =>
   guards.filter(({ part }) => placeOf(from, part) !== placeOf(to, part));
 
-/** Each asks once the one before was agreed to. */
+/** Asks one guard after the other, each after the one before was agreed to. */
 function askEach([first, ...others]: readonly Guarded[], leave: () => void): void {
   if (first) first.ask(() => askEach(others, leave));
   else leave();
 }
 
 /**
- * From now on leaving calls `ask`, which runs what it is given once the person agrees. The answer takes the guard away.
- * `part`: the parameter of the search that names the part of the screen whose work it is.
+ * Makes leaving call `ask`, which runs its argument once the person agrees. Returns the removal of the guard. `part`:
+ * the query parameter that names the part of the screen with the work.
  */
 export function guardLeaving(ask: Ask, part?: string): () => void {
   const guard = { ask, part };
@@ -53,7 +53,7 @@ setGuard((leave, to) =>
   }),
 );
 
-// Captured, so that it hears of the browser's back and forward before the router does, which listens since the start.
+// In the capture phase, so that it runs before the router's listener, which was added first.
 window.addEventListener(
   'popstate',
   (event) => {
@@ -63,7 +63,7 @@ window.addEventListener(
       guarded = window.location.href;
       return;
     }
-    // The browser has gone already: stand here again, above where it went.
+    // The browser has navigated already, so the address is put back on top.
     event.stopImmediatePropagation();
     window.history.pushState(null, '', guarded);
     askEach(left, () => {

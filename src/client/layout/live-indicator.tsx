@@ -1,4 +1,4 @@
-/** Whether this tab hears of changes as they happen, and how old what it shows is. Calm: announces state, not time. */
+/** State of the realtime connection and age of the shown data. Announces changes of state, not of time. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
 import { writeWait } from '../../labels/waits-es.ts';

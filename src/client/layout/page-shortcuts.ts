@@ -1,9 +1,9 @@
-/** The keys that the screen in sight knows, so that the `?` window can list them. The screen itself listens for them. */
+/** Shortcuts of the present screen, for the `?` window. The screen itself handles them. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface PageShortcuts {
   readonly title: string;
-  /** Each with the keys that do it; several are alternatives. */
+  /** Shortcuts with their keys; several keys are alternatives. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The frame of one screen: header with title, workspace, role in it, live state and actions, then the content.
- * Every screen starts with `<Page title="…">` and sets the document's title by it.
+ * The frame of a screen: header with title, workspace, role, live state and actions, then the content. Every screen
+ * starts with `<Page title="…">`, which also sets the document's title.
  */
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -20,17 +20,17 @@ import { useArrival } from './use-arrival.ts';
 interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons and links at the right of the header. */
+  /** Buttons and links at the right end of the header. */
   readonly actions?: ReactNode;
-  /** Where the arrow before the title leads; no arrow without it. */
+  /** Target of the arrow before the title; no arrow without it. */
   readonly back?: { readonly href: string; readonly label: string };
-  /** Shows the live indicator; on unless told. */
+  /** Shows the live indicator; true by default. */
   readonly live?: boolean;
   /** Of the content. */
   readonly className?: string;
 }
 
-/** Opens the drawer of narrow screens; a dot says that something waits in it. */
+/** Opens the drawer of narrow screens; a dot means that alerts or notices wait in it. */
 function MenuButton() {
   const unread = useAlerts(1).data?.unread ?? 0;
   const personal = usePersonalNoticeCount();
@@ -52,8 +52,8 @@ function MenuButton() {
 }
 
 /**
- * Whose data these are, and what the person is there, where no open sidebar says it beside: on narrow screens, with the sidebar
- * reduced to icons, on paper. As wide as there is room: it never widens what stands above it.
+ * Workspace and role, shown if no open sidebar shows them: on narrow screens, with a collapsed sidebar, and in print.
+ * It never widens its container.
  */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
   const { collapsed } = useSidebarState();

@@ -1,9 +1,9 @@
-/** 'Imprimir': the browser's own window, for what the screen shows now. */
+/** 'Imprimir': opens the browser's print dialog for the present screen. */
 import { Printer } from 'lucide-react';
 import { reportLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** `isWhole`: all that the sheet begins with is here. */
+/** Button to print. `isWhole`: the first sheet's data are complete. */
 export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>

@@ -1,4 +1,4 @@
-/** 'Período:' and 'Agente:' above figures: which days, and whose calls. */
+/** 'Período:' and 'Agente:' above figures. */
 import { useId, type ReactNode } from 'react';
 import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
 import { useAgents } from '../api/queries.ts';
@@ -13,7 +13,7 @@ interface RangeFiltersProps {
   readonly agentId: string | null;
   readonly onPeriod: (value: string) => void;
   readonly onAgent: (value: string | null) => void;
-  /** Beside the period: the days of one that names none. */
+  /** Dates beside the period, if its name does not say them. */
   readonly days?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -57,7 +57,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days
         />
       </div>
       {agents.isLoadingError ? (
-        // Beside the agents; on a phone below them, so that their field can still be read.
+        // Beside the agents; on a phone below them, so that their field stays readable.
         <Button
           size="small"
           className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4"

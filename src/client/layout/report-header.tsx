@@ -1,4 +1,4 @@
-/** What a printed report says of itself, on paper alone: workspace, days, agent, and when it was printed. */
+/** Heading of a printed report, only in print: workspace, days, agent, and time of printing. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AnsweredDays } from '../../contract/figure-range.ts';
@@ -10,14 +10,14 @@ import { writeDays } from '../format/figure-range.ts';
 import { useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 
-/** Of what figures are: the names that a file and a sheet of paper give. */
+/** Workspace, period and agent of the figures, as files and prints name them. */
 export interface ReportOf {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
-/** `period`: the range's name. `agentId`: null for all agents. */
+/** Names for a report. `period`: the range's name. `agentId`: null for all agents. */
 export function useReportOf(period: string, agentId: string | null): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
@@ -28,7 +28,7 @@ export function useReportOf(period: string, agentId: string | null): ReportOf {
   };
 }
 
-/** The moment at which the page is printed; before that, when it was drawn. */
+/** The moment of printing; before that, of the first render. */
 export function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function usePrintedAt(): string {
 
 interface ReportHeaderProps {
   readonly report: ReportOf;
-  /** Missing: the period says its days itself, and nothing is compared. */
+  /** The days of the figures; absent if the period names its days and nothing is compared. */
   readonly answered?: AnsweredDays | undefined;
 }
 

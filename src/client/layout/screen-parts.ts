@@ -1,5 +1,5 @@
-/** What a screen draws of features that it does not know: app/shell.tsx puts it in. */
+/** Parts of a screen that belong to other features; app/shell.tsx provides them. */
 import { createContext, type ReactNode } from 'react';
 
-/** Under the dashboard's tiles; nothing unless told. */
+/** Part below the dashboard's tiles; nothing by default. */
 export const DashboardNowPart = createContext<ReactNode>(null);

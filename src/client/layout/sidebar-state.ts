@@ -1,4 +1,4 @@
-/** The sidebar's two facts: collapsed to icons (remembered in this browser) and, on narrow screens, open as a drawer. */
+/** State of the sidebar: collapsed to icons (kept in this browser) and, on narrow screens, open as a drawer. */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../hooks/local-storage.ts';
 

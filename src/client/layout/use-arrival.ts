@@ -1,25 +1,25 @@
-/** Arriving at another screen: focus goes to its content, so that keyboard and screen reader start there, and it is seen from the top. */
+/** Arrival at another screen: focuses its content, for keyboard and screen readers, and scrolls to the top. */
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 let shownPath: string | null = null;
-/** Back and forward: the browser itself restores where the person was. */
+/** True after the browser's back or forward, which restore the position themselves. */
 let wentBack = false;
 
 window.addEventListener('popstate', () => {
   wentBack = true;
 });
-// wouter's name for a step forward.
+// wouter dispatches this event when it navigates forward.
 window.addEventListener('pushState', () => {
   wentBack = false;
 });
 
-/** Call in the frame of each screen with its main element. Does nothing on the first screen of the tab. */
+/** Handles arrival; call it in each screen's frame with its main element. Does nothing on the tab's first screen. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   useEffect(() => {
     if (shownPath !== null && shownPath !== path) {
-      // Whoever is in a window by now (the palette, quicker than the screen's code) stays there, or at what the content itself chose.
+      // An open window, such as the palette, keeps the focus; so does an element that the content focused itself.
       if (
         !main.current?.contains(document.activeElement) &&
         !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

@@ -1,4 +1,4 @@
-/** '¿Mejor o peor que antes?': the verdict on a range, and which agents and hours moved it; each opens its calls. */
+/** '¿Mejor o peor que antes?': the verdict on a range, with the agents and hours behind it, linked to their calls. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { figureLists, type FigureList } from '../../contract/figure-lists.ts';
@@ -22,7 +22,7 @@ type LinkOf = (list: FigureList, more?: { readonly agent?: string }) => string;
 interface CauseRowProps {
   readonly name: string;
   readonly cause: Cause;
-  /** Null: no list has these calls. */
+  /** Link to the calls; null if no list has them. */
   readonly href: string | null;
 }
 
@@ -79,7 +79,7 @@ function Sentences({ verdict }: { readonly verdict: Verdict }) {
 interface VerdictCardProps {
   readonly query: ApiInput<'getVerdict', 'query'>;
   readonly linkOf: LinkOf;
-  /** Other moves, below the causes. */
+  /** Further changes, below the causes. */
   readonly children?: ReactNode;
 }
 

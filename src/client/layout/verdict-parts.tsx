@@ -1,4 +1,4 @@
-/** The verdict on a range in a word and in sentences, on every screen alike. */
+/** The verdict on a range in a word and in sentences, the same on every screen. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Movement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
@@ -14,13 +14,13 @@ const looks = {
   few: { Icon: CircleHelp, ink: 'text-muted' },
 } as const satisfies Record<Movement, unknown>;
 
-/** Icon, ink and word of a movement of a rate of which more is better. */
+/** Icon, colour and word of a rate's change, for rates where more is better. */
 export function verdictLook(movement: Movement) {
   const name = known(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };
 }
 
-/** How a rate moved, in one sentence. */
+/** A rate's change in one sentence. */
 export function rateSentence(
   rate: 'goal' | 'success',
   { now, before, movement }: RateChange,

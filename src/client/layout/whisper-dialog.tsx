@@ -1,4 +1,4 @@
-/** 'Susurrar al agente': a hint of one's own or one of the workspace's; stays open with the reason when it was refused. */
+/** 'Susurrar al agente': a typed hint or one of the workspace's. If refused, it stays open with the reason. */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { CallSummary } from '../../contract/calls.ts';

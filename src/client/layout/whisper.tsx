@@ -1,11 +1,11 @@
-/** The button that whispers to a call's agent, and its window, which is fetched when somebody reaches for it. */
+/** The button that whispers to a call's agent, and its dialog, whose code loads on demand. */
 import { Ear } from 'lucide-react';
 import { whisperLabels } from '../../labels/whisper-es.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { idleLazy } from '../ui/idle-code.ts';
 
 const loadDialog = () => import('./whisper-dialog.tsx');
-/** Draw it within a `Suspense`. */
+/** The dialog to whisper. Render it within a `Suspense`. */
 export const WhisperDialog = idleLazy(loadDialog);
 
 export function WhisperButton({ onWhisper }: { readonly onWhisper: () => void }) {

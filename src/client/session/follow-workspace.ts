@@ -1,6 +1,6 @@
 /**
- * Another tab of this session switched the workspace: this one goes along, unless something typed here would be lost;
- * then it says so and waits (a write would be refused with 409 anyway).
+ * Follows a switch of workspace in another tab of the session, unless unsaved input would be lost. In that case the tab
+ * shows a notice and waits; its writes would be refused with 409 anyway.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -22,7 +22,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
       toast.info(workspaceLabels.followedTitle, workspace.name);
     }
   } catch {
-    // The notice offers the reload, which shows what is wrong.
+    // The notice offers a reload, which shows the failure.
     followed = false;
   } finally {
     expectWorkspace(null);

@@ -1,4 +1,4 @@
-/** Answering an invitation, with its toasts: fetched with what shows one. */
+/** Answers an invitation, with toasts; loaded with the list of invitations. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../contract/access.ts';
@@ -10,10 +10,10 @@ import { toast } from '../ui/toast.ts';
 import { enterWorkspace } from './session.ts';
 
 interface InvitationAnswers {
-  /** Whoever shows no workspace yet enters the new one; everybody else stays where they are. */
+  /** Accepts. A person without a workspace enters the new one; others stay where they are. */
   readonly accept: (invitation: Invitation) => void;
   readonly refuse: (invitation: Invitation) => void;
-  /** An answer is under way. */
+  /** True while an answer is being sent. */
   readonly isAnswering: boolean;
 }
 

@@ -1,13 +1,13 @@
-/** The workspaces that the person is invited to, wherever they are shown. */
+/** The workspaces that the person is invited to. */
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '../../contract/access.ts';
 import { call } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 
-/** Besides what the socket tells: one that nobody answers ends by itself. */
+/** Interval in ms besides realtime, because an unanswered invitation expires without a message. */
 const readAgainMs = 5 * 60_000;
 
-/** Newest first; none while they are not known. */
+/** The invitations, newest first; empty until known. */
 export function useInvitations(): readonly Invitation[] {
   const { data } = useQuery({
     queryKey: sessionKeys.invitations,

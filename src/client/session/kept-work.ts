@@ -1,11 +1,11 @@
 /**
- * Unfinished work that this browser keeps between visits: for one person in one workspace, and gone when they sign out or
- * somebody else signs in. In IndexedDB, which holds files too. Where storage is forbidden or full nothing is kept, and
- * who asked is told.
+ * Unfinished work that this browser stores between visits, for one person in one workspace; deleted when they sign out
+ * or somebody else signs in. It is in IndexedDB, which stores files too. If storage is forbidden or full, functions
+ * reject.
  */
 import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 
-/** Whose work, and what: one thing a name. */
+/** Key of a piece of work: its owner, workspace and name. */
 export interface WorkPlace {
   readonly userId: string;
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ const keyOf = ({ userId, workspaceId, name }: WorkPlace, part: string): IDBValid
   part,
 ];
 
-/** The parts as they were kept, undefined where there is none. Rejects where the browser refuses. */
+/** Reads the stored parts, undefined for a missing one. Rejects if the browser refuses. */
 export async function readWork(place: WorkPlace, parts: readonly string[]): Promise<readonly unknown[]> {
   return getMany<unknown>(
     parts.map((part) => keyOf(place, part)),
@@ -28,7 +28,7 @@ export async function readWork(place: WorkPlace, parts: readonly string[]): Prom
   );
 }
 
-/** Keeps these parts, all or none, beside those kept before. Rejects where the browser refuses or is full. */
+/** Stores these parts, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
 export async function keepWork(place: WorkPlace, parts: Readonly<Record<string, unknown>>): Promise<void> {
   await setMany(
     Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
@@ -36,7 +36,7 @@ export async function keepWork(place: WorkPlace, parts: Readonly<Record<string, 
   );
 }
 
-/** Forgets parts of one work. Rejects where the browser refuses. */
+/** Deletes parts of one work. Rejects if the browser refuses. */
 export async function dropWork(place: WorkPlace, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),
@@ -44,17 +44,17 @@ export async function dropWork(place: WorkPlace, parts: readonly string[]): Prom
   );
 }
 
-/** Nothing is left for whoever uses this browser next. Never rejects: signing out must not fail over it. */
+/** Deletes all work, for the next user of this browser. Never rejects, because signing out must not fail. */
 export async function forgetKeptWork(): Promise<void> {
   try {
     await clear(store);
   } catch {
-    // No storage here, so nothing was kept.
+    // Without storage nothing was kept.
     return;
   }
 }
 
-/** Forgets what others left behind, whose session ended without signing out. Never rejects. */
+/** Deletes the work of other people whose session ended without signing out. Never rejects. */
 export async function forgetWorkOfOthers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);

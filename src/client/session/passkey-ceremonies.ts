@@ -1,4 +1,4 @@
-/** The browser's half of passkeys: making one, and signing by one. Fetched when somebody uses them. */
+/** The browser's half of passkeys: creating one and signing with one. Loaded on demand. */
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
@@ -12,7 +12,7 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** `offered`: passkeys stand among what the browser suggests for the user's name, until the person picks one or `cancelSigning` is called. */
+/** Signs with a passkey. `offered`: as a suggestion in the username field, until one is picked or it is cancelled. */
 export async function signByPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},

@@ -1,14 +1,14 @@
-/** Says if a browser can use passkeys at all, and what its refusals mean. */
+/** Tells if a browser can use passkeys, and what its errors mean. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 
-/** `cancelled`: by the person, by their device, or because nothing happened for too long. */
+/** Why a passkey failed. `cancelled`: by the person, by their device, or by timeout. */
 export type PasskeyFailure = 'cancelled' | 'exists' | 'replaced' | 'other';
 
 const meanings: Readonly<Record<string, PasskeyFailure>> = {
   NotAllowedError: 'cancelled',
   InvalidStateError: 'exists',
-  // Another request of this page took its place.
+  // Another request of this page replaced it.
   AbortError: 'replaced',
 };
 

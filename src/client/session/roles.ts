@@ -1,10 +1,10 @@
-/** Which role may do what another may. */
+/** Order of the roles. */
 import type { Role } from '../../contract/endpoint.ts';
 import { known } from '../../labels/known.ts';
 
 const strength: Readonly<Record<Role, number>> = { operator: 0, editor: 1, admin: 2 };
 
-/** Whether `own` may do what at least `needed` may; nobody without a workspace may. */
+/** True if `own` includes the rights of `needed`; false without a workspace. */
 export function isAtLeast(own: Role | null, needed: Role): boolean {
   return own !== null && (known(strength, own) ?? 0) >= strength[needed];
 }

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, which workspace this tab shows and what the person may do in it. `useSession` works below the
+ * The session: the signed-in person, the tab's workspace, and the person's role in it. `useSession` works below the
  * gate of app/app.tsx, which shows 'Cargando...' or the sign-in screen until there is a session.
  */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -22,11 +22,11 @@ import { forgetDrafts } from './tab-drafts.ts';
 
 export interface Session {
   readonly user: CurrentUser;
-  /** Null: the person belongs to none yet. */
+  /** The tab's workspace; null if the person belongs to none. */
   readonly workspace: Workspace | null;
-  /** All that the person belongs to. */
+  /** All workspaces of the person. */
   readonly workspaces: readonly Workspace[];
-  /** In the current workspace; null without one. */
+  /** The person's role in the current workspace; null without one. */
   readonly role: Role | null;
 }
 
@@ -39,12 +39,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** The workspace's zone, in which every screen writes days and hours. */
+/** The workspace's zone, used for all days and hours on screen. */
 export function useTimeZone(): string {
   return useSession().workspace?.timeZone ?? 'America/Argentina/Buenos_Aires';
 }
 
-/** Whether the person may do what at least that role may, in the current workspace. The server decides anyway. */
+/** True if the person has at least that role in the current workspace. The server decides in any case. */
 export function useMay(role: Role): boolean {
   return isAtLeast(useSession().role, role);
 }
@@ -62,7 +62,7 @@ async function readCurrentUser(): Promise<CurrentUser | null> {
 
 const currentUserQuery = { queryKey: sessionKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes };
 
-/** The person, or null when nobody is signed in. */
+/** The signed-in person; null if nobody is. */
 export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
@@ -82,7 +82,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The workspace that a copied link names by `?ws=`; taken out of the address once read. */
+/** The workspace id in a copied link's `?ws=`; removed from the address once read. */
 function takeLinkedWorkspace(): string | null {
   const url = new URL(window.location.href);
   const id = url.searchParams.get('ws');
@@ -106,7 +106,7 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
 
 const currentWorkspaceQuery = { queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace };
 
-/** The session's workspace, assigned by itself when there is none; null when the person belongs to none. */
+/** The session's workspace, which the server assigns if none is set; null if the person belongs to none. */
 export function useCurrentWorkspace() {
   return useQuery(currentWorkspaceQuery);
 }
@@ -117,18 +117,18 @@ export function useWorkspaces() {
   return useQuery(workspacesQuery);
 }
 
-/** At start: asks who is there, and where. Resolves to whether somebody is; what fails is asked for again, and told, by whoever needs it. */
+/** Reads the session's person at start. Resolves to whether somebody is signed in; failed reads are repeated later. */
 export async function readUserAhead(client: QueryClient): Promise<boolean> {
   await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
-/** At start: asks for what a person who is there needs next, before it is known whether somebody is. */
+/** Reads a signed-in person's workspaces at start, before it is known whether somebody is signed in. */
 export async function readWorkspacesAhead(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery)]);
 }
 
-/** This tab shows that workspace from now on: everything of the last one is dropped and read anew. */
+/** Makes this tab show a workspace; all data of the last one are dropped and read again. */
 export function enterWorkspace(client: QueryClient, workspace: Workspace): void {
   const { pathname, search } = window.location;
   const address = addressElsewhere(pathname, search);
@@ -139,7 +139,7 @@ export function enterWorkspace(client: QueryClient, workspace: Workspace): void 
   void client.invalidateQueries({ queryKey: sessionKeys.workspaces });
 }
 
-/** Forgets all that the last person saw, and who it was. */
+/** Drops all data of the last person, and sets the new person. */
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   showWorkspace(null);
   client.setQueryData(sessionKeys.currentUser, user);
@@ -148,7 +148,7 @@ function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-/** From now on an answer or message that says 'not signed in' leads to the sign-in screen, and says why. */
+/** From now on, an answer or message 'not signed in' opens the sign-in screen, with the reason. */
 export function watchSessionEnd(client: QueryClient): void {
   whenSessionEnds(() => {
     if (!client.getQueryData(sessionKeys.currentUser)) return;
@@ -157,25 +157,25 @@ export function watchSessionEnd(client: QueryClient): void {
   });
 }
 
-/** What a person does with the session; each throws ApiError or ConnectionError. */
+/** Actions on the session; each throws ApiError or ConnectionError. */
 export function useSessionActions() {
   const client = useQueryClient();
   function enter(user: CurrentUser): void {
     void forgetWorkOfOthers(user.id);
     forgetDrafts(user.id);
     forgetEverything(client, user);
-    // A person who opened another address finds it after signing in.
+    // A person who opened another address gets it after signing in.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {
-    /** Null, or for an account with a second factor what is asked for next. */
+    /** Signs in. Resolves to null, or to the challenge of an account with a second factor. */
     login: async (credentials: ApiInput<'login', 'body'>): Promise<CodeAsked | null> => {
       const answer = await call('login', { body: credentials });
       if ('challenge' in answer) return answer;
       enter(answer);
       return null;
     },
-    /** After a code was right. */
+    /** Enters after a correct second factor. */
     enter,
     logout: async (): Promise<void> => {
       await call('logout');
@@ -184,7 +184,7 @@ export function useSessionActions() {
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
-    /** Makes that workspace current, here and, as the socket tells them, in the session's other tabs. */
+    /** Makes a workspace current in this tab; the socket tells the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
       expectWorkspace(id);
       try {

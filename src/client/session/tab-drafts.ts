@@ -1,10 +1,10 @@
 /**
- * What somebody has begun in this tab and not sent, so that a reload by accident costs nothing: for one person in one
- * workspace, gone with the tab, on signing out, and when somebody else signs in. Where storage is forbidden nothing is kept.
+ * Unsent input of this tab, so that an accidental reload loses nothing. It belongs to one person in one workspace, and
+ * ends with the tab, on signing out, and when somebody else signs in. If storage is forbidden, nothing is kept.
  */
 const prefix = 'vocero.draft.';
 
-/** Whose draft, and of what. */
+/** Key of a draft: its owner, workspace and name. */
 export interface DraftPlace {
   readonly userId: string;
   readonly workspaceId: string;
@@ -13,23 +13,23 @@ export interface DraftPlace {
 
 const keyOf = ({ userId, workspaceId, name }: DraftPlace) => `${prefix}${userId}.${workspaceId}.${name}`;
 
-/** As it was kept; undefined where there is none, or nothing that can be read. */
+/** The stored draft; undefined if there is none, or if it is unreadable. */
 export function readDraft(place: DraftPlace): unknown {
   try {
     const text = window.sessionStorage.getItem(keyOf(place));
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Forbidden, or not ours.
+    // Storage is forbidden, or the text is not ours.
     return undefined;
   }
 }
 
-/** Keeps a value of JSON. */
+/** Stores a JSON value as the draft. */
 export function keepDraft(place: DraftPlace, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
-    // Forbidden or full: it lasts until the page is left.
+    // Storage is forbidden or full: the draft lasts until the page is left.
     return;
   }
 }
@@ -38,7 +38,7 @@ export function dropDraft(place: DraftPlace): void {
   forgetKeys((key) => key === keyOf(place));
 }
 
-/** All, or all but one person's. */
+/** Deletes all drafts, or all but one person's. */
 export function forgetDrafts(exceptUserId?: string): void {
   forgetKeys(
     (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),
@@ -49,7 +49,7 @@ function forgetKeys(isMeant: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(window.sessionStorage).filter(isMeant)) window.sessionStorage.removeItem(key);
   } catch {
-    // Forbidden, so nothing was kept.
+    // Storage is forbidden, so nothing was kept.
     return;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether something typed in this tab would be lost. Forms and wizards say so with `useUnsavedWork`; the tab then asks
- * before it is closed, and does not follow another tab to another workspace by itself (follow-workspace.ts).
+ * State of unsaved work in this tab. Forms and wizards report it by `useUnsavedWork`; the tab then asks before it is
+ * closed, and does not follow another tab to another workspace (follow-workspace.ts).
  */
 import { useEffect, useRef } from 'react';
 
@@ -28,7 +28,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      // What takes its place in the same drawing holds the tab a moment later: a form's secret after the form.
+      // A replacement in the same render, such as a secret after its form, reports its own unsaved work a moment later.
       queueMicrotask(() => {
         if (works.size === 0) for (const listener of listeners) listener();
       });
@@ -38,7 +38,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
 
 export const hasUnsavedWork = (): boolean => works.size > 0;
 
-/** Tells when the last unsaved work was sent or given up; the answer ends it. */
+/** Calls the listener when the last unsaved work was saved or dropped, until the returned function is called. */
 export function whenNothingIsUnsaved(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,11 @@
-/** The writers of figures, costs and moments as the session's workspace wants them, everywhere below the gate. */
+/** Formatters of figures, costs and moments by the workspace's settings, for everything below the gate. */
 import { defaultRegional, type Regional } from '../format/regional.ts';
 import { bindFormat, type RegionalFormat } from '../format/regional-format.ts';
 import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
 
-/** One object per settings, shared by all components, so that it can stand among a hook's dependencies. */
+/** One object for equal settings, shared by all components, so that it can be a hook's dependency. */
 function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): RegionalFormat {
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);
@@ -16,7 +16,7 @@ function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): Region
   return format;
 }
 
-/** Follows the workspace's settings as realtime brings them. The same object until they change. */
+/** The workspace's formatters, updated by realtime. The object stays the same until the settings change. */
 export function useFormat(): RegionalFormat {
   return formatOf(useSession().workspace ?? defaultRegional);
 }

@@ -1,4 +1,4 @@
-/** Switching to another workspace, with its toasts; asks first where something unsaved would be lost. */
+/** Switches to another workspace, with toasts. It asks first if unsaved work would be lost. */
 import { useState } from 'react';
 import { toastTitles } from '../../labels/common-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
@@ -8,7 +8,7 @@ import { useSessionActions } from './session.ts';
 
 interface WorkspaceSwitch {
   readonly switchTo: (id: string) => void;
-  /** A switch is under way. */
+  /** True while a switch runs. */
   readonly switching: boolean;
 }
 

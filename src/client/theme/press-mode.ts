@@ -1,4 +1,4 @@
-/** Marks the document while the last input was a press: browsers ring a pressed select, too, which only the keyboard needs (theme.css). */
+/** Marks the document after a press, because browsers also outline a pressed select (theme.css removes that). */
 export function followPresses(page: Document): void {
   const mark = (isPress: boolean) => () => page.documentElement.toggleAttribute('data-pressed', isPress);
   page.addEventListener('pointerdown', mark(true), true);

@@ -1,6 +1,6 @@
 /**
- * The person's theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the
- * first paint; this module applies it afterwards and follows the system while 'system' is chosen.
+ * The person's theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the first
+ * paint, and this module afterwards; it also follows the system's changes.
  */
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { readStored, writeStored } from '../hooks/local-storage.ts';
@@ -49,12 +49,12 @@ function watchChoice(listener: () => void): () => void {
 
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** Stands once around the application. */
+/** Provides the theme; mounted once around the application. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return createElement(ThemeContext, { value: useSyncExternalStore(watchChoice, readChoice) }, children);
 }
 
-/** The choice as stored; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
+/** The stored choice; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
 export function useThemeChoice(): ThemeChoice {
   const choice = useContext(ThemeContext);
   if (choice === null) throw new Error('useThemeChoice works only below ThemeProvider');
