@@ -1,4 +1,4 @@
-/** A note inside a page or form: something failed, needs attention, or is worth knowing. */
+/** A note inside a page or form: a failure, a warning or information. */
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -13,7 +13,7 @@ interface AlertProps {
   readonly tone: keyof typeof tones;
   readonly children: ReactNode;
   readonly className?: string;
-  /** A button that mends it. */
+  /** Button that fixes the problem. */
   readonly action?: ReactNode;
 }
 

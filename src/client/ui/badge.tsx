@@ -1,4 +1,4 @@
-/** A short word in a coloured capsule. Colour never speaks alone: the word says it, an icon may. */
+/** A short word in a coloured capsule. The word carries the meaning; colour and icon only support it. */
 import { Globe, Phone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDirection } from '../../contract/calls.ts';
@@ -44,7 +44,7 @@ const directions = {
   web_call: { tone: 'web', Icon: Globe },
 } as const;
 
-/** Inbound blue, outbound orange, web purple, everywhere. */
+/** Badge of a call's direction: inbound blue, outbound orange, web purple, everywhere. */
 export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
   const { tone, Icon } = known(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
   return (

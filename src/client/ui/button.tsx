@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them (`buttonClass`). Paper has none. */
+/** Buttons, and links that look like them (`buttonClass`). Print hides them. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
@@ -18,7 +18,7 @@ const variants = cva(
         small: 'h-8 base:px-3 base:text-xs',
         medium: 'base:h-9 base:px-4 text-sm',
         large: 'h-10 px-4 text-sm',
-        /** Square, for one icon; give it an aria-label. */
+        /** Square, for one icon; needs an aria-label. */
         icon: 'size-8 text-sm',
       },
     },
@@ -34,7 +34,7 @@ export function buttonClass(look: ButtonLook & { readonly className?: string } =
   return classNames(variants(rest), className);
 }
 
-/** A button of type 'button' unless told. Primary at most once a screen. */
+/** A button of type 'button' by default. Use `primary` at most once on a screen. */
 export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
   // oxlint-disable-next-line react/button-has-type -- the default above is static
   return <button type={type} className={classNames(variants({ variant, size }), className)} {...props} />;

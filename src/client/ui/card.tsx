@@ -1,16 +1,16 @@
-/** A group of the screen: a hairline, a heading if wanted, and what belongs to it. No box: docs/design.md says what has one. */
+/** A group of content: a hairline, an optional heading, the content. It has no box; docs/design.md says which do. */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Stands under the title: a count, a range. */
+  /** Text below the title, such as a count or a range. */
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Of the part between heading and footer; `p-0` for tables and lists that reach the edges. */
+  /** Classes of the part between heading and footer; `p-0` for tables and lists that reach the edges. */
   readonly bodyClassName?: string;
 }
 

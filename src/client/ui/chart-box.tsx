@@ -1,18 +1,18 @@
 /**
- * A place of fixed height for a chart that is drawn in pixels: it measures its width before the first painting and
- * follows it. The chart lies over the place and never holds it open, so that a window made narrower is obeyed.
+ * A box of fixed height for a chart drawn in pixels. It measures its width before the first paint and follows changes.
+ * The chart is positioned over the box and does not keep it wide when the window gets narrower.
  */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
 
-/** Between the margins of theme.css on A4: a chart is drawn anew for paper, so that its words keep their size. */
+/** Width in px between the margins of theme.css on A4. Charts are redrawn for print, so that text keeps its size. */
 const paperWidth = 686;
 
 interface ChartBoxProps {
   /** Pixels. */
   readonly height: number;
-  /** Draws the chart, once the width is known. */
+  /** Draws the chart once its width is known. */
   readonly children: (width: number) => ReactNode;
   readonly className?: string;
 }

@@ -1,30 +1,30 @@
-/** Where words stand in a chart so that none covers another; in pixels. All pure. */
+/** Positions of texts in a chart, so that none covers another; in pixels. All pure. */
 
-/** Of the small text. */
+/** Width of a letter of small text. */
 const letterPx = 6.6;
-/** Of a line of it. */
+/** Height of a line of small text. */
 const linePx = 15;
 const gapPx = 12;
 const longestName = 22;
-/** Narrower charts name their lines in the legend alone. */
+/** Narrower charts name their lines only in the legend. */
 const leastWidthPx = 560;
 
 export interface LineEnd {
   readonly key: string;
   readonly text: string;
-  /** Where the line ends, on the vertical axis. */
+  /** The line's last value, on the vertical axis. */
   readonly count: number;
   /** Its ink. */
   readonly className: string;
 }
 
-/** What the names of the lines take at the right; 0 where they do not fit. */
+/** Width for the lines' names at the right; 0 if they do not fit. */
 export function endRoom(ends: readonly LineEnd[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }
 
-/** As near as can be to where each wants to stand, at least a line apart, within `top` and `bottom`; in the order given. */
+/** Positions as near as possible to the wanted ones, a line apart, from `top` to `bottom`, in the given order. */
 export function spreadLines(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
@@ -41,11 +41,11 @@ export function spreadLines(wanted: readonly number[], top: number, bottom: numb
   return places;
 }
 
-/** Something that happened at a place of the chart. */
+/** An event at one place of the chart. */
 export interface ChartMark {
   readonly key: string;
   readonly name: string;
-  /** What happened, as a sentence. */
+  /** The event as a sentence. */
   readonly said: string;
   readonly href: string;
   readonly index: number;
@@ -53,7 +53,7 @@ export interface ChartMark {
 
 export interface PlacedMark {
   readonly marks: readonly [ChartMark, ...ChartMark[]];
-  /** What is written: the first one's name, and how many there are besides. */
+  /** Text of the mark: the first event's name, and the number of further ones. */
   readonly text: string;
   /** Of the tick. */
   readonly x: number;
@@ -67,7 +67,7 @@ function write([first, ...rest]: PlacedMark['marks']): string {
   return rest.length === 0 ? name : `${name} +${rest.length}`;
 }
 
-/** One after the other from the left; one that would cover the text before it joins it. None is lost. */
+/** Places marks from the left. A mark that would cover the text before it is merged with it. */
 export function placeMarks(
   marks: readonly ChartMark[],
   x: (index: number) => number,

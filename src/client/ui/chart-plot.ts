@@ -1,4 +1,4 @@
-/** Where places and counts stand in a chart over time, and which counts its axis names; in pixels. All pure. */
+/** Positions of places and counts in a chart over time, and the ticks of its axis; in pixels. All pure. */
 
 export interface PlotArea {
   readonly width: number;
@@ -13,10 +13,10 @@ const digitPx = 8;
 const tooltipGap = 12;
 const mostSteps = 5;
 
-/** Of the tooltip, so that it can be placed without measuring. */
+/** Width of the tooltip, so that it can be placed without measuring. */
 export const tooltipWidth = 208;
 
-/** Leaves room for the labels: on the left as wide as the longest one, on the right and above what is written there. */
+/** The plot inside the margins: on the left for the longest label, on the right and above for other texts. */
 export function plotArea(width: number, height: number, longestLabel: number, right = 20, top = 12): PlotArea {
   return {
     width,
@@ -28,7 +28,7 @@ export function plotArea(width: number, height: number, longestLabel: number, ri
   };
 }
 
-/** The horizontal middle of a place; places share the width evenly, a single one stands at the left. */
+/** Horizontal middle of a place. Places divide the width evenly; a single one is at the left. */
 export function xOf(index: number, places: number, { left, right }: PlotArea): number {
   return places < 2 ? left : left + (index / (places - 1)) * Math.max(0, right - left);
 }
@@ -37,31 +37,31 @@ export function yOf(count: number, highest: number, { top, bottom }: PlotArea): 
   return bottom - (count / highest) * (bottom - top);
 }
 
-/** The point nearest to `x`, of the `points` first of all places. */
+/** Index of the point nearest to `x`, where the first `points` of all places have one. */
 export function nearestPoint(x: number, points: number, places: number, { left, right }: PlotArea): number {
   const share = places < 2 || right <= left ? 0 : (x - left) / (right - left);
   return Math.min(Math.max(Math.round(share * (places - 1)), 0), points - 1);
 }
 
-/** Beside the point, on the side with more room, and never out of the chart. */
+/** Position of the tooltip: beside the point, on the side with more room, inside the chart. */
 export function tooltipLeft(x: number, width: number): number {
   const beside = x < width / 2 ? x + tooltipGap : x - tooltipGap - tooltipWidth;
   return Math.max(0, Math.min(beside, width - tooltipWidth));
 }
 
-/** Whole numbers from 0 to at least `highest`, in even steps of 1, 2 or 5 times a power of ten; six at most. */
+/** Ticks from 0 to at least `highest`, in steps of 1, 2 or 5 times a power of ten; at most six. */
 export function countTicks(highest: number): readonly number[] {
   const top = Math.max(1, Math.ceil(highest));
   let step = 1;
-  // 1, 2, 5, 10, 20, 50…
+  // Steps: 1, 2, 5, 10, 20, 50…
   while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }
 
-/** Steps that read well as m:ss, in seconds. */
+/** Steps in seconds that are round in m:ss. */
 const clockSteps = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
 
-/** Seconds from 0 to at least `highest`, in even steps of a clock; six at most. */
+/** Ticks in seconds from 0 to at least `highest`, in round steps of a clock; at most six. */
 export function clockTicks(highest: number): readonly number[] {
   const top = Math.max(1, highest);
   const step = clockSteps.find((each) => top <= each * mostSteps) ?? 3_600 * Math.ceil(top / (3_600 * mostSteps));

@@ -1,4 +1,4 @@
-/** A chart's figures as a table in its place, to read, to copy and for screen readers; and the button that shows them. */
+/** A chart's figures as a table in its place, for reading, copying and screen readers, and the button that shows it. */
 import { Table2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chartLabels } from '../../labels/chart-es.ts';
@@ -9,9 +9,9 @@ const cell = 'h-8 px-1 text-right sm:px-4';
 
 interface ChartTableProps {
   readonly title: string;
-  /** Pixels, as high as the chart. */
+  /** Height in pixels, as the chart's. */
   readonly height: number;
-  /** The first column's, and those of figures; the last one is the total. */
+  /** Heads of the first column and of the figures; the last one is the total. */
   readonly heads: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;

@@ -1,6 +1,6 @@
 /**
- * The frame of every chart over time: its axes, and the point that is being read, by pointer or arrow keys, with its
- * tooltip. One tab stop that speaks as a slider, so that screen readers say each point as the arrows reach it.
+ * The frame of every chart over time: its axes, and the point being read by pointer or arrow keys, with its tooltip. It
+ * is one tab stop with the slider role, so that screen readers announce each point.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -10,36 +10,36 @@ import { ChartBox } from './chart-box.tsx';
 import { endRoom, placeMarks, spreadLines, type ChartMark, type LineEnd } from './chart-labels.ts';
 import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf, type PlotArea } from './chart-plot.ts';
 
-/** What a chart is drawn by; in pixels. */
+/** Geometry for drawing a chart; in pixels. */
 export interface Plot {
   readonly area: PlotArea;
-  /** From one place to the next. */
+  /** Distance from one place to the next. */
   readonly step: number;
-  /** The middle of a place. */
+  /** Horizontal middle of a place. */
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;
-  /** The point that is being read; null: none. */
+  /** Index of the point being read; null if none is. */
   readonly read: number | null;
-  /** The lines are named where they end. */
+  /** True if the lines have names at their ends. */
   readonly isNamed: boolean;
 }
 
 interface ChartProps {
-  /** Its name for screen readers. */
+  /** The chart's name for screen readers. */
   readonly label: string;
   /** Pixels. */
   readonly height: number;
-  /** What the vertical axis names, from 0 to the highest. */
+  /** Ticks of the vertical axis, from 0 up. */
   readonly ticks: readonly { readonly count: number; readonly text: string }[];
   /** At least one. */
   readonly points: number;
-  /** Of the horizontal axis: the points, and the rest of a day that is not over. */
+  /** Places on the horizontal axis: the points, and the hours of a day that are still to come. */
   readonly places: number;
-  /** Places are as wide as bars; else a line begins and ends at the edges. */
+  /** True if places are as wide as bars; otherwise lines reach from edge to edge. */
   readonly asBars?: boolean;
-  /** Below the places, from the first one on. */
+  /** Labels below the places, from the first on. */
   readonly labels: readonly string[];
-  /** Which of them are written in that width; as many as there is room for unless told. */
+  /** Indices of the labels to show at a width; by default as many as fit. */
   readonly labelled?: (width: number) => readonly number[];
   readonly sentenceOf: (index: number) => string;
   readonly tooltipOf: (index: number) => {
@@ -47,15 +47,15 @@ interface ChartProps {
     readonly note: string | null;
     readonly body: ReactNode;
   };
-  /** Names of the lines, written where they end if there is room. */
+  /** Names of the lines, shown at their ends if there is room. */
   readonly ends?: readonly LineEnd[];
-  /** What happened in the range, with a tick and its name above the plot. */
+  /** Events of the range, each with a tick and its name above the plot. */
   readonly marks?: readonly ChartMark[];
   readonly children: (plot: Plot) => ReactNode;
 }
 
 const labelPx = 52;
-/** Of the line of marks. */
+/** Height of the row of marks. */
 const marksPx = 24;
 const none: readonly never[] = [];
 

@@ -1,13 +1,13 @@
-/** The platform's own checkbox in our colours; also half ticked, for 'some of them'. */
+/** The browser's own checkbox in our colours, with an indeterminate state. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some but not all: shown as a dash. */
+  /** Indeterminate, for a selection of some: shown as a dash. */
   readonly indeterminate?: boolean;
 }
 
-/** Give it an aria-label where no visible label names it. */
+/** A checkbox; needs an aria-label if no visible label names it. */
 export function Checkbox({ indeterminate = false, className, ...props }: CheckboxProps) {
   return (
     <input

@@ -1,5 +1,5 @@
 /**
- * Joins class names. Of two that set one property the stylesheet's order decides, not theirs: what a component lets its
- * callers override stands there as `base:…` (theme.css), which any class without `base:` wins over.
+ * Joins class names. If two set the same property, the stylesheet's order decides. A class that callers may override is
+ * written `base:…` (theme.css); any class without `base:` wins over it.
  */
 export { clsx as classNames } from 'clsx';

@@ -1,4 +1,4 @@
-/** A table of columns where there is room, and cards of the same columns where there is none. */
+/** A table of columns, or cards of the same columns on narrow screens. */
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
@@ -6,11 +6,11 @@ import { ColumnTable, headOf, type Column, type ColumnTableProps } from './colum
 import { Skeleton } from './skeleton.tsx';
 
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
-  /** The media query of the table. */
+  /** Media query from which the table is shown. */
   readonly wideFrom?: string;
-  /** Figures two in a line below their names, or each in a line beside its name. */
+  /** Layout of a card's figures: two in a row below their names, or each in a line beside its name. */
   readonly figures?: 'pairs' | 'lines' | undefined;
-  /** What the table has in its head, above the cards. */
+  /** Content above the cards that the table has in its head. */
   readonly aboveCards?: ReactNode;
 }
 

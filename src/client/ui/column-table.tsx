@@ -1,4 +1,4 @@
-/** A table of one list of columns: head, cells and what stands in while rows are awaited come from the same row of it. */
+/** A table defined by one list of columns, from which head, cells and placeholders come. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
 import { useHelpDescription } from '../help/help-context.tsx';
@@ -8,32 +8,32 @@ import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
 
-/** `T`: a row. `C`: what cells need beside it. */
+/** A column. `T`: a row. `C`: further input of the cells. */
 export interface Column<T, C = null> {
   readonly id: string;
   readonly head: ReactNode | ((context: C) => ReactNode);
   readonly cell: (row: T, context: C) => ReactNode;
-  /** Classes of head and cells: alignment, and at which widths the column is there. */
+  /** Classes of head and cells: alignment, and the widths at which the column is shown. */
   readonly className?: string | undefined;
   readonly headClass?: string;
   readonly cellClass?: string;
   readonly headStyle?: CSSProperties;
-  /** Opens over the head: what the column counts. */
+  /** Help of the head: the column's definition. */
   readonly help?: string | ((context: C) => string);
-  /** Of a column that rows can be ordered by: where the first press leads. */
+  /** Direction of the first press on a sortable column's head; absent if it can't be sorted. */
   readonly sorts?: 'ascending' | 'descending';
-  /** Classes of what stands in for a cell; none: nothing does. */
+  /** Classes of a cell's placeholder; without them there is none. */
   readonly skeleton?: string;
-  /** Its cells name their rows. */
+  /** True if the column's cells name their rows. */
   readonly isRowHead?: boolean;
   /**
-   * Where it stands on a narrow card (column-list.tsx): before it all, in its first line, at that line's end; none: not there.
-   * Without it, it is a figure under its head.
+   * Place on a narrow card (column-list.tsx): above, in its first line, at that line's end, or not shown. Without it,
+   * the column is a figure with its head.
    */
   readonly card?: 'lead' | 'title' | 'corner' | 'none';
 }
 
-/** The column that the rows are ordered by: its id, after a minus for the highest first. */
+/** The order of rows: the column's id, with a minus for descending. */
 interface Sorting {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -44,14 +44,14 @@ type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
 export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
   readonly columns: readonly Column<T, C>[];
   readonly context: C;
-  /** A number: so many rows in the shape of what comes. */
+  /** The rows, or the number of placeholder rows while they load. */
   readonly rows: readonly T[] | number;
   readonly keyOf: (row: T, index: number) => Key;
   readonly sorting?: Sorting;
   readonly rowProps?: (row: T) => ComponentProps<'tr'>;
-  /** What stands below a row, over its whole width. */
+  /** Content below a row, over its whole width. */
   readonly below?: (row: T, context: C) => BelowRow;
-  /** Classes of every cell of the head, and of every other one. */
+  /** Classes of every head cell, and of every other cell. */
   readonly headClass?: string;
   readonly cellClass?: string;
 }
@@ -60,7 +60,7 @@ function helpOf<T, C>({ help }: Column<T, C>, context: C): string | undefined {
   return typeof help === 'function' ? help(context) : help;
 }
 
-/** What names a column, with its help. */
+/** A column's head, with its help. */
 export function headOf<T, C>(column: Column<T, C>, context: C, place: HelpPlace): ReactNode {
   const head = typeof column.head === 'function' ? column.head(context) : column.head;
   const help = helpOf(column, context);

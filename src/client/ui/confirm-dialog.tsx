@@ -1,4 +1,4 @@
-/** Asks once before something dangerous or dear. `children` names what will happen ('Se cancelarán 312 llamadas pendientes'). */
+/** Asks once before a dangerous or expensive action. `children`: the effect ('Se cancelarán 312 llamadas…'). */
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
-  /** `primary` where nothing is lost by it. */
+  /** Look of the confirm button; `primary` if nothing is lost. */
   readonly confirmLook?: 'danger' | 'primary';
 }
 
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* Above a dialog, too, that asks. */}
+        {/* Above a dialog that asks, too. */}
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}
@@ -50,7 +50,7 @@ export function ConfirmDialog({
               variant={confirmLook}
               disabled={pending}
               onClick={(event) => {
-                // The second click of a double click on what opened it may land here.
+                // The second click of a double click on the opener may land here and must not confirm.
                 if (event.detail <= 1) onConfirm();
               }}
             >

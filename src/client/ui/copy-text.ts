@@ -1,14 +1,14 @@
-/** Puts a text on the clipboard and says so; 'Error al copiar al portapapeles' where the browser refuses. */
+/** Copies a text to the clipboard, with a toast; 'Error al copiar al portapapeles' if the browser refuses. */
 import { clipboardLabels, toastTitles } from '../../labels/common-es.ts';
 import { toast } from './toast.ts';
 
-/** Resolves when it is said; never fails. `copied`: what is said when it worked. */
+/** Copies `text`. Resolves after the toast; never rejects. `copied`: the toast of a success. */
 export async function copyText(text: string, copied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast.good(copied);
   } catch {
-    // Refused by the person, or the page is not on https.
+    // The person refused, or the page is not on HTTPS.
     toast.bad(toastTitles.error, clipboardLabels.failed);
   }
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 interface DayTogglesProps {
   readonly legend: string;
-  /** 1 Monday to 7 Sunday. */
+  /** Chosen days: 1 Monday to 7 Sunday. */
   readonly days: readonly number[];
   /** In their order. */
   readonly onChange: (days: number[]) => void;

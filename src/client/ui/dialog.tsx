@@ -1,4 +1,4 @@
-/** A modal dialog (centre) and a drawer (left edge). Esc and a click outside close; focus comes back to the opener. */
+/** A modal dialog (centre) and a drawer (left). Esc and a click outside close; the focus returns to the opener. */
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -15,15 +15,15 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the foot, the main one last. */
   readonly footer?: ReactNode;
-  /** Of the window; `max-w-3xl` for wide ones. */
+  /** Classes of the dialog; `max-w-3xl` for wide ones. */
   readonly className?: string;
-  /** A click outside does not close it: something typed would be lost by a slip. */
+  /** True if a click outside does not close it, so that typed input is not lost by a slip. */
   readonly keepsOpen?: boolean;
-  /** Nothing in it takes the focus, so that it does itself: the keyboard scrolls it. */
+  /** True if nothing inside takes the focus: then the dialog itself does, so that keys scroll it. */
   readonly isText?: boolean;
 }
 
-/** Where typing starts: the first field, of several radio buttons the chosen one. Without fields Radix decides. */
+/** Focuses the first field, or the chosen one of radio buttons. Without fields Radix decides. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const field =
@@ -97,7 +97,7 @@ export function Dialog({
 interface DrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** For screen readers; not shown. */
+  /** Title for screen readers; not shown. */
   readonly title: string;
   readonly children: ReactNode;
 }

@@ -1,8 +1,8 @@
-/** The drawing of an empty screen or list; its lines come when they are needed. */
+/** The drawing of an empty screen or list; its lines load on demand. */
 import type { EmptyPictureName } from './empty-pictures.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-/** Without it the words say all: a drawing that does not come fails nothing. */
+/** The drawing's component. If its chunk fails, nothing is drawn, because the words are enough. */
 export const emptyPicture = lazyPart<{ readonly name: EmptyPictureName }>(() =>
   import('./empty-pictures.tsx').catch(() => ({ default: () => null })),
 );

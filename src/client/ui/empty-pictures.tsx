@@ -1,10 +1,10 @@
-/** What stands where nothing is yet, drawn for each screen or list. A chunk of its own (ui/empty-picture.ts): few people see it, and once. */
+/** Drawings for empty screens and lists. A chunk of its own (ui/empty-picture.ts), because people see them rarely. */
 interface Drawing {
   readonly line: string;
   readonly accent: string;
 }
 
-/** On 120 by 72. */
+/** SVG paths, drawn on 120 by 72. */
 export const drawings = {
   active: {
     line: 'M68 20a14 14 0 0 1 14 14M68 10a24 24 0 0 1 24 24M14 62h92',

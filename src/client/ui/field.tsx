@@ -1,4 +1,4 @@
-/** A label, its control, a hint and an error, wired together for screen readers. */
+/** A label, its control, a hint and an error, connected for screen readers. */
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 

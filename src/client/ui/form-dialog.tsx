@@ -1,4 +1,4 @@
-/** A dialog around one form: the failure on top, 'Cancelar' and the submit button at its foot, closed to Esc while sending. */
+/** A dialog around one form: failure on top, 'Cancelar' and submit at the foot. Esc does not close it while sending. */
 import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Alert } from './alert.tsx';
@@ -11,9 +11,9 @@ interface FormDialogProps {
   readonly submit: string;
   readonly submitting: string;
   readonly isSubmitting: boolean;
-  /** Something was typed: a click outside does not close. */
+  /** True if something was typed; then a click outside does not close it. */
   readonly isDirty: boolean;
-  /** What went wrong with the whole form. */
+  /** Failure of the whole form. */
   readonly failure?: string | undefined;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   readonly onClose: () => void;

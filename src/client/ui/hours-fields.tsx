@@ -1,4 +1,4 @@
-/** A campaign's own hours: days, from when, until when; what can't be is said where it stands. */
+/** Fields of a campaign's own hours: days, from, until. Errors are shown beside the fields. */
 import { isClockTime } from '../../contract/calendar-days.ts';
 import type { CampaignWindow } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
@@ -7,7 +7,7 @@ import { DayToggles } from './day-toggles.tsx';
 import { Field } from './field.tsx';
 import { ClockTimeInput } from './moment-input.tsx';
 
-/** Null: nothing is wrong with them by themselves. */
+/** What is wrong with the hours themselves; null if nothing is. */
 export function hoursProblem({ days, from, to }: CampaignWindow): string | null {
   if (days.length === 0) return labels.noDays;
   if (!isClockTime(from) || !isClockTime(to)) return labels.noTimes;

@@ -1,14 +1,14 @@
-/** The one list of code that is fetched when the browser rests, so that a first opening waits for nothing (app/shell.tsx goes through it). */
+/** The list of code to load while the browser is idle (app/shell.tsx), so that windows open without delay. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-/** Puts code on the list; `load` never rejects. */
+/** Adds code to the list; `load` must not reject. */
 export function fetchWhenIdle(load: () => Promise<unknown>): void {
   waiting.push(load);
 }
 
-/** Without a network a window waits for it and opens then: React's `lazy` would keep the failure for as long as the page is open. */
+/** Waits for the network and loads again, because React's `lazy` would keep a failure until the page is reloaded. */
 async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -19,14 +19,14 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** React's `lazy` for a window or menu, on the list. */
+/** React's `lazy` for a window or menu, which also adds its code to the list. */
 export function idleLazy<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // A failure shows when it is opened, which asks again.
+  // A failure shows when the window is opened, which loads again.
   fetchWhenIdle(() => load().catch(() => {}));
   return lazy(() => waitForNetwork(load));
 }
 
-/** The youngest first: what the screen just opened may open comes before other screens. */
+/** The newest entry first, because windows of the present screen come before other screens. */
 export const nextIdleCode = (): (() => Promise<unknown>) | undefined => waiting.pop();

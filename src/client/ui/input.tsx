@@ -1,9 +1,9 @@
-/** One-line and many-line text fields and the native select. Inside a `Field` they find their label and error. */
+/** Text fields of one or more lines, and the native select. Inside a `Field` they find their label and error. */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of a field. */
+/** Classes of a field's box. */
 export const fieldBox =
   'base:w-full rounded-md border border-line-strong bg-surface base:text-sm text-ink transition-colors placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-bad';
 
@@ -15,7 +15,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={classNames(fieldBox, 'base:min-h-24 px-3 base:py-2', className)} {...props} />;
 }
 
-/** The platform's own select, dressed: light, and right on phones and for screen readers. */
+/** The browser's own select in our style: small, and at home on phones and in screen readers. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-flex base:w-full print:hidden', className)}>

@@ -1,25 +1,25 @@
 /**
- * A part of a page in a chunk of its own, drawn the moment its code is there. React's `lazy` would leave what stands in
- * for it for 300 ms, however soon the code comes, and again for each part within a part.
+ * A part of a page in a chunk of its own, drawn as soon as its code is loaded. React's `lazy` would show its fallback
+ * for at least 300 ms, and again for each nested part.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { fetchWhenIdle } from './idle-code.ts';
 
 export interface LazyPart<P> {
-  /** Draws `fallback` until the code is there, nothing unless told. What kept the code from coming is thrown while drawing. */
+  /** Draws `fallback`, by default nothing, until the code is loaded. A failed load is thrown while rendering. */
   readonly Part: ComponentType<P & { readonly fallback?: ReactNode }>;
-  /** Fetches the code; a failure shows when the part is drawn. */
+  /** Loads the code; a failure shows when the part is drawn. */
   readonly preload: () => void;
 }
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when all that was preloaded by now is there or can't be had, and what that preloaded in turn. */
+/** Resolves when all preloads under way have finished or failed, including those that they started. */
 export async function whenPreloaded(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
-/** `load` imports the chunk, whose default export is the part. */
+/** Creates a lazy part. `load` imports the chunk, whose default export is the part. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
 
@@ -48,14 +48,14 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
       };
     }, [hasCode]);
     if (failure) throw failure.error;
-    // What is left without the fallback is the part's own.
+    // The props without `fallback` are the part's own.
     return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
   }
 
   const fetchAhead = (): Promise<void> => {
     const fetched = fetchCode()
       .catch(() => {
-        // Drawing it asks again and shows the failure.
+        // Drawing the part loads again and shows the failure.
       })
       .finally(() => underWay.delete(fetched));
     underWay.add(fetched);

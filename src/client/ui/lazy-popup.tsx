@@ -1,6 +1,6 @@
 /**
- * The button of a menu or popover that is fetched when somebody reaches for it, so that no screen waits for the
- * library behind it. The first click opens it; from then on the popup itself holds the button.
+ * The button of a menu or popover whose code loads when pointed at or focused, so that no screen waits for its library.
+ * The first click opens it; from then on the popup renders the button.
  */
 import {
   cloneElement,
@@ -15,9 +15,9 @@ import {
 
 interface LazyPopupProps<P> {
   readonly kind: 'menu' | 'dialog';
-  /** A lazy component that draws `trigger` and opens as it is mounted: a `<Menu defaultOpen trigger={trigger}>`. */
+  /** A lazy component that renders `trigger` and opens when mounted: a `<Menu defaultOpen trigger={trigger}>`. */
   readonly Panel: ComponentType<P & { readonly trigger: ReactNode }>;
-  /** Other properties of the panel. */
+  /** Further props of the panel. */
   readonly given?: P;
   readonly preload: () => void;
   /** The button. */

@@ -1,18 +1,18 @@
-/** The line of a chart of rates with its points: those of few calls are dimmed and say how many. */
+/** The line of a chart of rates with its points. Points of few calls are dimmed and labelled with their number. */
 import { fewestCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
-/** With more points than a month has days none is marked. */
+/** With more points than this, a month's days, none is marked. */
 const markedPoints = 31;
 
 interface LineMarksProps {
-  /** In pixels; null is a gap. */
+  /** Points in pixels; null is a gap. */
   readonly spots: readonly ({ readonly x: number; readonly y: number } | null)[];
-  /** Over how many calls each is. */
+  /** Number of calls behind each point. */
   readonly counts: readonly number[];
-  /** The point that is being read. */
+  /** Index of the point being read. */
   readonly read: number | null;
-  /** What stands above a point of few calls. */
+  /** Label above a point of few calls. */
   readonly few: (count: number) => string;
 }
 

@@ -1,8 +1,8 @@
-/** A text with what was searched for in it marked. */
+/** A text with its search hits marked. */
 import { Fragment } from 'react';
 import { markedParts } from '../format/marked-parts.ts';
 
-/** `query` null: nothing was searched for, the text alone. */
+/** Marks the hits of `query`; null marks nothing. */
 export function MarkedText({ text, query }: { readonly text: string; readonly query: string | null }) {
   if (query === null) return text;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Dropdown menus: `<Menu trigger={<Button/>}><MenuItem/></Menu>`. Arrow keys, type-ahead and Esc come from Radix. */
+/** Dropdown menus: `<Menu trigger={<Button/>}><MenuItem/></Menu>`. Radix adds arrow keys, type-ahead and Esc. */
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
@@ -10,13 +10,13 @@ const row =
   'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 base:[&_svg]:text-muted';
 
 interface MenuProps {
-  /** One element that opens the menu and forwards its ref. */
+  /** Element that opens the menu; it must forward its ref. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly className?: string;
-  /** Opens as it is mounted. */
+  /** True if the menu opens when mounted. */
   readonly defaultOpen?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Menu({
 }
 
 interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** Red, for what destroys. */
+  /** Red, for a destructive item. */
   readonly danger?: boolean;
 }
 
@@ -85,7 +85,7 @@ interface MenuChoicesProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-/** One of several, with a check beside the chosen one. */
+/** A single choice, with a check beside the chosen one. */
 export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
@@ -108,7 +108,7 @@ interface MenuCheckProps {
   readonly children: ReactNode;
 }
 
-/** One of any number, with a check while it is on; the menu stays open. */
+/** An item that toggles, with a check while it is on; the menu stays open. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem

@@ -1,6 +1,7 @@
 /**
- * Fields for a day and for a time, in the workspace's format where the browser's own would show its own. `value` is ISO ('2026-11-21',
- * '09:30') where the text can be read, else the text itself, so that nothing typed is lost and no caller takes an old day for it.
+ * Fields for a day and a time in the workspace's format, unlike the browser's own. `value` is ISO ('2026-11-21',
+ * '09:30') if the text is readable, otherwise the text itself: nothing typed is lost, and no caller takes an old day
+ * for it.
  */
 import { Calendar } from 'lucide-react';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
@@ -53,7 +54,7 @@ function TypedInput({ value, onChange, write, read, isRead, problem, className, 
           tell(shown.text, true);
           input.onBlur?.(event);
         }}
-        // Before the form that Enter sends.
+        // Runs before Enter submits the form.
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(shown.text, true);
         }}
@@ -70,7 +71,7 @@ function TypedInput({ value, onChange, write, read, isRead, problem, className, 
 
 interface DayInputProps extends MomentInputProps {
   readonly locale: DateLocale;
-  /** What the calendar offers. Typed days are not held to it. */
+  /** Range of the calendar popup. Typed days are not limited to it. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
@@ -85,7 +86,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
   };
   return (
     <TypedInput
-      // What was typed in one order is never read in another.
+      // Text typed in one locale's order must not be read in another's.
       key={locale}
       placeholder={pattern}
       write={(value) => writeDay(value, locale)}
@@ -106,7 +107,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
           disabled={props.disabled}
           onChange={(event) => {
             if (event.target.value !== '') props.onChange(event.target.value);
-            // A value out of bounds would keep its form from being sent, with a message that nobody sees.
+            // A value out of range would block the form's submission, with a message that nobody sees.
             event.target.value = '';
           }}
         />

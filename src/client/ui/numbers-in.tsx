@@ -1,4 +1,4 @@
-/** Shows the telephone numbers of a text in their display form. */
+/** A text with its telephone numbers in their display form. */
 import { PhoneNumber } from './phone-number.tsx';
 
 interface NumbersInProps {

@@ -1,6 +1,6 @@
 /**
- * A list of which one is chosen, for a popover: the list takes the focus as it opens; arrows, Home, End and Enter work. A long one is
- * searched by words; in a short one a letter leads to the option that begins with it.
+ * A list with one chosen option, for a popover. It takes the focus when it opens; arrows, Home, End and Enter work. A
+ * long list has a search; in a short one a letter jumps to an option that begins with it.
  */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox has no tag of its own
 import { Check } from 'lucide-react';
@@ -13,14 +13,14 @@ import { Input } from './input.tsx';
 export interface ListOption {
   readonly value: string;
   readonly label: string;
-  /** Under the label, and searched too. */
+  /** Text below the label; the search covers it too. */
   readonly hint?: string | undefined;
-  /** A heading above the first option that has it. */
+  /** Heading above the first option of the group. */
   readonly group?: string | undefined;
 }
 
 interface OptionListProps {
-  /** Names the list for screen readers. */
+  /** The list's name for screen readers. */
   readonly label: string;
   readonly options: readonly ListOption[];
   readonly value: string | null;
@@ -42,7 +42,7 @@ function nextIndex(key: string, active: number, count: number): number | null {
   return moves[key] ?? null;
 }
 
-/** Scrolls the list alone: the popover is placed later, and the page would go along. */
+/** Scrolls only the list: scrolling into view would also move the page, because the popover is positioned later. */
 function showWithin(list: HTMLElement, option: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
@@ -60,7 +60,7 @@ interface OptionProps {
 
 function Option({ id, option: { label, hint }, isActive, isChosen, onPoint, onChoose }: OptionProps) {
   return (
-    // The keyboard works in the field or list that names this by aria-activedescendant.
+    // The keyboard acts on the field or list that refers to this by aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

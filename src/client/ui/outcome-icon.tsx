@@ -1,4 +1,4 @@
-/** How a call ended, as an icon with its word: check, cross, clock or dash. Neutral: the colour is the result's, whose badge stands beside it. */
+/** A call's outcome as an icon with its word. Neutral, because the result's badge has the colour. */
 import { CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import type { CallOutcome } from '../format/calls.ts';

@@ -1,4 +1,4 @@
-/** Which page numbers a pager shows. Pure. */
+/** Page numbers of a pager. Pure. */
 
 /** All pages up to five; above that first, last, the current one and its neighbours, with 'gap' between. */
 export function collapsedPages(page: number, pages: number): readonly (number | 'gap')[] {
@@ -9,7 +9,7 @@ export function collapsedPages(page: number, pages: number): readonly (number | 
   return shown.flatMap((number, index) => {
     const previous = shown[index - 1] ?? number - 1;
     if (number - previous === 1) return [number];
-    // One missing number takes no more room than the gap that would hide it.
+    // One hidden number would take as much room as the gap.
     return number - previous === 2 ? [number - 1, number] : (['gap', number] as const);
   });
 }
@@ -21,7 +21,7 @@ export function centredPages(page: number, pages: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** A page number from the address, brought into 1..pages. */
+/** A page number from the address, limited to 1..pages. */
 export function clampPage(page: number, pages: number): number {
   return Number.isInteger(page) ? Math.max(1, Math.min(page, Math.max(1, pages))) : 1;
 }

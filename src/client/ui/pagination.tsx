@@ -1,4 +1,4 @@
-/** Ant. · numbers · Sig. The numbers come from page-numbers.ts; pages beyond 1..pages can't be asked for. */
+/** Pager: Ant. · numbers · Sig. page-numbers.ts chooses the numbers; others than 1..pages are not offered. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly numbers: readonly (number | 'gap')[];
-  /** How the workspace writes counts; plain digits without it. */
+  /** Formats a page number as the workspace does; plain digits without it. */
   readonly write?: (page: number) => string;
   readonly onPage: (page: number) => void;
 }

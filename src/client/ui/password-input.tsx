@@ -7,11 +7,11 @@ import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What is masked, for the button's name: 'contraseña', 'API Key'. */
+  /** Name of the masked value, for the button: 'contraseña', 'API Key'. */
   readonly about: string;
 }
 
-/** Stands in a `Field`. Browsers offer no saved password unless `autoComplete` says so. */
+/** A masked field inside a `Field`. Browsers offer no saved password unless `autoComplete` says so. */
 export function PasswordInput({ about, className, disabled, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Shows telephone numbers as the server groups them. They never break over lines (theme.css), and are copied as E.164. */
+/** Telephone numbers, grouped by the server. They never break over lines (theme.css), and are copied as E.164. */
 import type { ReactNode } from 'react';
 
 /** `children` is the displayed number, perhaps with marked parts. */

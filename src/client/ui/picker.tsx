@@ -1,4 +1,4 @@
-/** A select for lists that may be long: its window has a search. It reads as a combobox whose value is its text. */
+/** A select for possibly long lists, with a search in its popover. Screen readers get a combobox. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a select's list can't be searched; the popup says what is open
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -12,12 +12,12 @@ const loadPopover = () => import('./picker-popover.tsx');
 const PickerPopover = idleLazy(loadPopover);
 
 interface PickerProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children' | 'type' | 'role'> {
-  /** Names the list for screen readers. */
+  /** The list's name for screen readers. */
   readonly label: string;
-  /** In the order of the list. */
+  /** The options, in the order of the list. */
   readonly options: readonly ListOption[];
   readonly value: string;
-  /** Shown where no option has the value. */
+  /** Text shown if no option has the value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }

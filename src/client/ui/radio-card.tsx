@@ -1,4 +1,4 @@
-/** One of some choices, with what it means. Takes what an input of type radio takes. */
+/** A radio button with an explanation. Takes the props of an input of type radio. */
 import type { ComponentProps } from 'react';
 
 interface RadioCardProps extends ComponentProps<'input'> {

@@ -1,4 +1,4 @@
-/** What came of a call: the word that carries the colour, beside the status that has none. */
+/** Badge of a call's result. It has the colour; the status beside it does not. */
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';

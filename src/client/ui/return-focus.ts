@@ -1,4 +1,4 @@
-/** Where the focus goes when a window without a button of its own closes: back to what opened it. */
+/** Returns the focus to the opener of a dialog that has no trigger of its own. */
 import { useRef } from 'react';
 
 interface FocusReturn {
@@ -6,13 +6,13 @@ interface FocusReturn {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-/** The button of a menu that is closing just now, else the element itself. */
+/** The button of a menu that is closing, otherwise the element itself. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
 }
 
-/** Spread onto the content of a Radix dialog, which by itself returns the focus to its own trigger alone. */
+/** Props for the content of a Radix dialog, which by default returns the focus only to its own trigger. */
 export function useReturnFocus(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** The choice of a role, with what each one may do. Registers itself as `role` in the form around it. */
+/** The choice of a role, with each role's rights. Registers itself as `role` in the surrounding form. */
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { roles } from '../../contract/endpoint.ts';
 import { roleName } from '../../labels/roles-es.ts';

@@ -7,9 +7,9 @@ import { Input } from './input.tsx';
 interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   readonly label: string;
   readonly onQuery: (text: string) => void;
-  /** Of the field itself; `className` is the frame's. */
+  /** Classes of the field itself; `className` is the frame's. */
   readonly inputClass?: string;
-  /** At the field's end. */
+  /** Content at the field's end. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A search field that asks once the typing pauses, or at once when the field is left. */
+/** A search field that reports its text once typing pauses, or when the field is left. */
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from './search-box.tsx';
 
@@ -20,7 +20,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   });
   if (value !== shown) {
     setShown(value);
-    // The address changed by another way, filters cleared or the browser's back: not by what is still being typed.
+    // The address changed by other means, such as the browser's back; typing alone does not come here.
     if (typed.trim() !== value) setTyped(value);
   }
   const isPending = typed.trim() !== value;
@@ -29,7 +29,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
-  // Who leaves it for 'Limpiar filtros' must not be asked for what was typed a moment before.
+  // Leaving the field for 'Limpiar filtros' must not be followed by a search for the typed text.
   const settle = () => {
     if (isPending) search.current(typed.trim());
   };

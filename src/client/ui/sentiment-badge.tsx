@@ -1,4 +1,4 @@
-/** How the caller felt, by the provider's analysis: a face and its word. A value we don't know is shown as it came. */
+/** The customer's mood by the provider's analysis: a face and its word. An unknown value is shown unchanged. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { sentimentLabels } from '../../labels/es.ts';
 import { known } from '../../labels/known.ts';

@@ -1,7 +1,7 @@
-/** How each series is drawn: its colour of everywhere, its icon, and a dash, so that colour never speaks alone. */
+/** Look of each series: its colour, icon and dash, so that colour alone never distinguishes them. */
 import { Globe, PhoneIncoming, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 
-/** Calls by where they come from. */
+/** Series of calls, by origin. */
 export type SeriesId = 'inbound' | 'outbound' | 'web';
 
 interface SeriesLook {
@@ -9,7 +9,7 @@ interface SeriesLook {
   readonly text: string;
   readonly stroke: string;
   readonly fill: string;
-  /** Of the line, in pixels; solid without. */
+  /** Dashes of the line, in pixels; absent for a solid line. */
   readonly dash?: string;
 }
 

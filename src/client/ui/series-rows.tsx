@@ -1,9 +1,9 @@
-/** In a chart's tooltip: how many calls came from where. Says so when there were none. */
+/** Rows of a chart's tooltip: calls by origin, or a text that there were none. */
 import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
 import { seriesLooks, type SeriesId } from './series-looks.ts';
 
-/** In the same tooltip: which campaigns began then. */
+/** Line of a chart's tooltip: the campaigns that started then. */
 export function StartsLine({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
 }

@@ -1,4 +1,4 @@
-/** A grey place in the shape of what comes. Give it the height of the real thing, so that nothing moves. */
+/** A grey placeholder. Give it the height of the real content, so that nothing moves. */
 import { stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 

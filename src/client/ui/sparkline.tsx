@@ -1,16 +1,16 @@
-/** A range's values as a thin line with its last one marked; faint over points without a value. Its name says what it shows. */
+/** A range's values as a thin line with its last value marked, faint across gaps. It has a text alternative. */
 import { linePath } from './line-path.ts';
 
-/** Of its own coordinates; it is stretched to the room there is. */
+/** Own coordinates; the drawing is stretched to its box. */
 const width = 100;
 const height = 36;
 const margin = 4;
 
 interface SparklineProps {
   readonly name: string;
-  /** Oldest first; null where nothing is known. */
+  /** Values, oldest first; null for an unknown one. */
   readonly values: readonly (number | null)[];
-  /** At the foot and at the top. */
+  /** Values at the bottom and at the top. */
   readonly least: number;
   readonly most: number;
   /** Dashed across. */

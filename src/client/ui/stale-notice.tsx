@@ -1,4 +1,4 @@
-/** The last good data stays on the screen, and this line says that it could not be renewed. */
+/** Notice that the data on screen could not be refreshed; the last good data stay. */
 import { TriangleAlert } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-/** The grade of a success rate (spec B 4), on every screen alike: Excelente, Bueno, Regular, Necesita mejora, each with its icon. */
+/** Badge of a success rate's grade (spec B 4), on every screen: Excelente, Bueno, Regular, Necesita mejora. */
 import { Award, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { successGradeLabels } from '../../labels/common-es.ts';
 import { successGrade } from '../format/rate-grades.ts';
@@ -11,12 +11,12 @@ const looks = {
   poor: { tone: 'bad', Icon: CircleX },
 } as const;
 
-/** Of the badge, the figure and its bar. */
+/** Colour of a success rate, for badge, figure and bar. */
 export function successTone(percent: number): (typeof looks)[keyof typeof looks]['tone'] {
   return looks[successGrade(percent)].tone;
 }
 
-/** `isBrief`: where there is little room the icon alone is seen, and the word heard. */
+/** Badge of a success rate. `isBrief`: only the icon is visible; screen readers still get the word. */
 export function SuccessGradeBadge({
   percent,
   isBrief = false,

@@ -1,4 +1,4 @@
-/** On or off, at once visible. Inside a `SwitchRow` it finds its label and what it means. */
+/** A switch. Inside a `SwitchRow` it finds its label and explanation. */
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   readonly onSwitch: (checked: boolean) => void;
 }
 
-/** The platform's own checkbox, drawn as a switch. Give it an aria-label where no label names it. */
+/** The browser's own checkbox, drawn as a switch. Needs an aria-label if no label names it. */
 export function Switch({ checked, onSwitch, ...props }: SwitchProps) {
   return (
     <input
@@ -24,17 +24,17 @@ export function Switch({ checked, onSwitch, ...props }: SwitchProps) {
 
 interface SwitchRowProps {
   readonly label: ReactNode;
-  /** What being on, or off, means. */
+  /** Explanation of the switch's effect. */
   readonly hint?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Stands under the hint: a state, a button. */
+  /** Content below the hint: a state, a button. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** A line with the name at the left and the switch at the right; the name switches too. */
+/** A row with the name at the left and the switch at the right; clicking the name toggles too. */
 export function SwitchRow({ label, hint, checked, onChange, disabled = false, children, className }: SwitchRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Scrolls sideways inside itself rather than widening the page; the wrapper takes the keyboard for that, and holds what is
- * placed in it for screen readers alone.
+ * Scrolls sideways inside a wrapper instead of widening the page. The wrapper takes the keyboard focus for that, and
+ * contains elements positioned for screen readers.
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (

@@ -9,7 +9,7 @@ interface TabsProps {
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }[];
 }
 
-/** On paper the chosen tab alone, under its name. */
+/** Tabs; print shows only the chosen one, below its name. */
 export function Tabs({ value, onChange, label, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>

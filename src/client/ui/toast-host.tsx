@@ -1,4 +1,4 @@
-/** Where toasts appear. Stands once in the application and costs nothing until the first toast. */
+/** The place of toasts, mounted once. It loads nothing until the first toast. */
 import { lazy, Suspense } from 'react';
 import { useToastHostWanted } from './toast-state.ts';
 

@@ -1,7 +1,7 @@
-/** Where a toast covers no button: at the right of the bottom if it can, else at the left of it, else further up. */
+/** A place for a toast that covers no button: bottom right if possible, otherwise bottom left, otherwise higher. */
 
 export interface ToastPlace {
-  /** Px from the window's edges. */
+  /** Distance in px from the window's edges. */
   readonly right: number;
   readonly bottom: number;
 }
@@ -18,7 +18,7 @@ interface Box extends Size {
 
 interface Obstacle {
   readonly box: Box;
-  /** How bad it is to cover it. */
+  /** Weight of covering this obstacle. */
   readonly weight: number;
 }
 
@@ -28,7 +28,7 @@ const step = 8;
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** The first place that covers nothing; where there is none, the one that covers least. Pure. */
+/** The first place that covers nothing, otherwise the one with the least weight covered. Pure. */
 export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPlace {
   const rightmost = view.width - toast.width - margin;
   const columns = [
@@ -48,7 +48,7 @@ export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle
 
 const actions = 'button, [role="button"], [role="tab"], [role="switch"], input, select, textarea, a[href]';
 
-/** What can be pressed in the window: not what scrolled away, and not what a dialog lies over. Links of lists are many, and count less. */
+/** Controls in sight that a toast must not cover, but none below a dialog. Links of lists are many and weigh less. */
 export function obstaclesFor(toaster: Element): readonly Obstacle[] {
   return [...document.querySelectorAll(actions)].flatMap((element) => {
     const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Whether a toast was ever asked for: until then the toaster is not even loaded. */
+/** Whether any toast was requested; until then the toaster is not loaded. */
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'good' | 'bad' | 'info';

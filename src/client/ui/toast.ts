@@ -1,6 +1,6 @@
 /**
- * One toast at a time: `toast.good('Campaña creada exitosamente')`, `toast.bad('Error', 'No se pudo…')`.
- * The library that draws them loads with the first one, not with the page.
+ * Shows one toast at a time: `toast.good('Campaña creada exitosamente')`, `toast.bad('Error', 'No se pudo…')`. Its
+ * library loads with the first toast, not with the page.
  */
 import { showToastHost, type ToastTone } from './toast-state.ts';
 

@@ -12,12 +12,12 @@ const icons = {
   info: <Info aria-hidden className="size-4 text-muted" />,
 } as const;
 
-/** Of the toast shown, whose place a new one takes. Whatever has it ends with that toast, so that the one after it gets another id. */
+/** Id of the shown toast, which a new one replaces. It changes when that toast ends, for the next one. */
 let toastId = 0;
 const leave = () => void (toastId += 1);
 
 let mounted = false;
-/** The toast that came before the toaster could hear of it. */
+/** A toast requested before the toaster was mounted. */
 let waiting: (() => void) | null = null;
 
 export function drawToast(tone: ToastTone, title: string, description?: string): void {
@@ -28,7 +28,7 @@ export function drawToast(tone: ToastTone, title: string, description?: string):
   else waiting = draw;
 }
 
-/** Moves with what the toast would cover: another toast, a dialog that opens, a page that scrolls. */
+/** The toast's position; it moves with obstacles: another toast, a dialog that opens, a page that scrolls. */
 function useToastPlace(): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
   useEffect(() => {
@@ -37,7 +37,7 @@ function useToastPlace(): ToastPlace {
       const toast = document.querySelector<HTMLElement>('[data-sonner-toast]');
       const toaster = toast?.closest('[data-sonner-toaster]');
       if (!toast || !toaster) return;
-      // Its layout size: it is still coming in.
+      // Layout size, because the toast is still animating.
       const { offsetWidth: width, offsetHeight: height } = toast;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const { right, bottom } = placeToast({ width, height }, view, obstaclesFor(toaster));
@@ -78,13 +78,13 @@ export default function Toaster() {
       position="bottom-right"
       offset={place}
       mobileOffset={{ left: 16, ...place }}
-      // Its own sheet names another typeface, behind every layer of ours.
+      // The library's stylesheet sets another typeface, outside our layers.
       style={{ fontFamily: 'inherit' }}
       visibleToasts={1}
       containerAriaLabel={stateLabels.notices}
       toastOptions={{
         unstyled: true,
-        // It may lie over what one wants to read.
+        // A close button, because the toast may cover text.
         closeButton: true,
         closeButtonAriaLabel: stateLabels.dismissNotice,
         classNames: {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { GlanceControl } from '../hooks/use-glance.ts';
 
 interface TooltipPanelProps {
-  /** By which its element is described. */
+  /** Id for the element's aria-describedby. */
   readonly id?: string;
   readonly anchor: HTMLElement;
   readonly side: 'top' | 'right' | 'bottom' | 'left';
@@ -12,7 +12,7 @@ interface TooltipPanelProps {
   readonly children: ReactNode;
 }
 
-/** It never takes the focus; the pointer may move into it. */
+/** The panel never takes the focus; the pointer may move into it. */
 export default function TooltipPanel({ id, anchor, side, glance, children }: TooltipPanelProps) {
   const isOwn = (target: EventTarget | null) =>
     target instanceof Node && (anchor.contains(target) || anchor.closest('label')?.control === target);
@@ -30,7 +30,7 @@ export default function TooltipPanel({ id, anchor, side, glance, children }: Too
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}
           onInteractOutside={(event) => {
-            // Its own element decides by itself, and a label's click goes to its field.
+            // The tooltip's own element decides itself, and a click on a label goes to its field.
             if (isOwn(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => event.preventDefault()}

@@ -1,6 +1,6 @@
 /**
- * Words on hover and focus: the name of an icon, why a call ended. Help on what a figure means is in client/help. The panel and
- * what places it are fetched when the first one is wanted, so that no screen waits for them.
+ * Text on hover and focus: an icon's name, a disconnection reason. Help on figures is in client/help. Panel and
+ * positioning load with the first tooltip, so that no screen waits for them.
  */
 import {
   cloneElement,
@@ -18,7 +18,7 @@ import { useGlance } from '../hooks/use-glance.ts';
 const loadPanel = () => import('./tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
 
-/** What a tooltip adds to its element, after the element's own. */
+/** Props that a tooltip adds to its element, besides the element's own. */
 interface TriggerProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -30,16 +30,16 @@ interface TriggerProps {
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** One focusable element that takes its props on. It needs a name of its own: a tooltip is not a label. */
+  /** One focusable element that passes its props on. It needs its own name, because a tooltip is not a label. */
   readonly children: ReactElement<TriggerProps>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** False: only the element, no tooltip. */
+  /** False for the element alone, without tooltip. */
   readonly enabled?: boolean;
 }
 
-/** Unless a tooltip says otherwise (spec B 9). */
+/** Default delay of a tooltip in ms (spec B 9). */
 const delayMs = 300;
-/** Who moves on from one tooltip to the next does not wait again. */
+/** Ms within which the next tooltip opens without delay. */
 const warmMs = 300;
 let warmUntilMs = 0;
 

@@ -1,4 +1,4 @@
-/** 'Sin datos', and why: in the tooltip, and to screen readers at once. */
+/** 'Sin datos' with its reason: in the tooltip, and for screen readers at once. */
 import { unknownFigure } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
