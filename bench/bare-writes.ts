@@ -1,6 +1,7 @@
 /**
- * What a receiver writes that takes each webhook by itself: one transaction an event, the call and its details, each by
- * INSERT … ON CONFLICT, into the same tables with the same indexes. No figures, no order of events, no repetitions.
+ * Baseline of writing: a receiver that stores each webhook by itself, one transaction for each event, with the call and
+ * its details by INSERT … ON CONFLICT into the same tables and indexes. It has no figures, no order of events, no
+ * deduplication.
  */
 import type { PoolClient } from 'pg';
 import type { WireCall } from '../src/retell/index.ts';
@@ -26,7 +27,7 @@ const detailColumns =
     ', ',
   );
 
-/** Of `$first` on, that many. */
+/** SQL placeholders from `$first` on, `count` of them. */
 const places = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
 const updates = (table: string, columns: readonly string[]): string =>
@@ -45,7 +46,7 @@ const upsertDetails = {
     on conflict (workspace_id, call_id, first_seen_month) do update set ${updates('call_details', detailColumns)}`,
 };
 
-/** Writes for so many seconds on so many connections at once. All rows are made ready before. */
+/** Writes for a number of seconds on several connections at once. All rows are prepared before. */
 export async function writeBare(
   connectionString: string,
   workspaceId: string,
@@ -56,7 +57,7 @@ export async function writeBare(
   const events = [...tellStories(stories)].map(({ event, body }) =>
     bareEventOf(workspaceId, month, event, (JSON.parse(body) as { call: WireCall }).call),
   );
-  // Sessions set up as the server's own.
+  // Sessions configured like the server's own.
   const database = connectDatabase({ connectionString, applicationName: 'vocero-bench', max: connections });
   try {
     const clients = await Promise.all(Array.from({ length: connections }, () => database.pool.connect()));

@@ -8,25 +8,25 @@ import type { Measure } from './measure.ts';
 import { installPageProbe, type PageReport } from './page-probe.ts';
 import { taskCategories, taskTimes } from './task-trace.ts';
 
-/** What a page did while it was watched. */
+/** Activity of a page while it was watched. */
 export interface PageActivity extends PageReport {
-  /** Processor time of each task on the page's thread, ms. */
+  /** Processor time of each task on the page's main thread, ms. */
   readonly taskTimes: readonly number[];
 }
 
 export interface BenchPage {
   readonly page: Page;
-  /** The page's clock less this process's, in ms: what its times are to be lessened by. */
+  /** The page's clock minus this process's, in ms; subtract it from the page's times. */
   readClockOffset(): Promise<number>;
-  /** The page's heap after a collection, bytes. */
+  /** The page's heap after garbage collection, bytes. */
   readHeap(): Promise<number>;
-  /** What `act` answers, and what the page did meanwhile. */
+  /** Runs `act` and returns its result with the page's activity meanwhile. */
   watch<T>(act: () => Promise<T>): Promise<{ readonly result: T; readonly activity: PageActivity }>;
   close(): Promise<void>;
 }
 
 const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
-/** As the browser tests start it, in playwright.config.ts. */
+/** Chromium's arguments, as in playwright.config.ts. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ const browserArguments = [
   '--disable-sync',
 ];
 const waitAtMostMs = 60_000;
-/** A task that long is a long one, by the W3C's Long Tasks API. */
+/** Length from which a task is long, by the W3C's Long Tasks API. */
 const longTaskMs = 50;
 
 export function launchBrowser(): Promise<Browser> {
@@ -84,7 +84,7 @@ export async function openBenchPage(server: BenchServer, address: string): Promi
   }
 }
 
-/** Resolves as `promised` does; rejects when it has not in time. May be awaited late, or never. */
+/** Resolves as `promised` does; rejects after a time limit. May be awaited late, or never. */
 export function shown<T>(promised: Promise<T>, what: string): Promise<T> {
   const giveUp = new AbortController();
   const late = delay(waitAtMostMs, undefined, { signal: giveUp.signal }).then(() => {
@@ -96,7 +96,7 @@ export function shown<T>(promised: Promise<T>, what: string): Promise<T> {
   return first;
 }
 
-/** The rows of the table that tell whether the page froze. */
+/** The table rows that show whether the page froze. */
 export function measuresOfPage({ longTasks, longestGapMs, taskTimes: times }: PageActivity): Measure[] {
   return [
     { name: `long tasks on the page (over ${longTaskMs} ms)`, value: longTasks.length, unit: '' },
@@ -111,7 +111,7 @@ export function measuresOfPage({ longTasks, longestGapMs, taskTimes: times }: Pa
   ];
 }
 
-/** Tells where the longest frames spent their time. */
+/** Prints where the longest frames spent their time. */
 export function sayLongFrames({ longFrames }: PageActivity, say: (line: string) => void): void {
   for (const { ms, scripts } of longFrames.toSorted((a, b) => b.ms - a.ms).slice(0, 3)) {
     say(`a frame of ${ms.toFixed(0)} ms: ${scripts.length > 0 ? scripts.join(', ') : 'no script of over 5 ms'}`);
@@ -120,7 +120,7 @@ export function sayLongFrames({ longFrames }: PageActivity, say: (line: string) 
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** By the quickest of some questions, which errs by half its time at most. */
+/** Measures the clock offset by the fastest of several requests; its error is at most half that request's time. */
 async function readClockOffset(page: Page): Promise<number> {
   let best = { roundTripMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
   for (let asked = 0; asked < 30; asked += 1) {
@@ -135,7 +135,7 @@ async function readClockOffset(page: Page): Promise<number> {
 
 async function readHeap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.enable');
-  // The second takes what the first one's finalizers let go.
+  // The second collection frees memory released by the first one's finalizers.
   for (let collected = 0; collected < 2; collected += 1) await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.disable');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;

@@ -1,4 +1,4 @@
-/** What parts measure on: the product, one server or several, and the provider's simulator, each as a process of its own, on a fresh database. */
+/** The measured system: one server or several, and the provider's simulator, as processes on a fresh database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -14,31 +14,31 @@ import { createServerProcess, type ServerProcess } from '../src/server/testing/s
 import { readUsage, type ProcessUsage } from './machine.ts';
 
 export interface BenchWorkspace {
-  /** Signed in as an admin by a session of its own, in this workspace. */
+  /** A client signed in as an admin by a session of its own, in this workspace. */
   readonly client: HttpClient;
   readonly workspaceId: string;
-  /** Where webhooks of the workspace go, and what signs them. */
+  /** Address and signing key of the workspace's webhooks. */
   readonly webhook: { readonly url: string; readonly key: string };
-  /** Signs the same person in as often as so many sockets need; their cookies. */
+  /** Signs the same person in as often as so many sockets need, and returns the cookies. */
   readonly openSessions: (sockets: number) => Promise<readonly string[]>;
 }
 
-/** Also its first workspace, for parts that need one only. */
+/** The bench's servers; its own fields are the first workspace's, for parts that need only one. */
 export interface BenchServer extends BenchWorkspace {
   readonly workspaces: readonly BenchWorkspace[];
-  /** Where people and the provider reach it: what stands in front of several servers, else the first. */
+  /** Address for people and the provider: the balancer in front of several servers, otherwise the first server. */
   readonly url: string;
-  /** Each server; with one only, the same as `url`. */
+  /** Each server; the only one has the same address as `url`. */
   readonly servers: readonly ServerProcess[];
-  /** Theirs, where it is not the only server's own. */
+  /** The servers' shared database; null if the only server has its own. */
   readonly databaseUrl: string | null;
-  /** Whom each `client` is signed in as. */
+  /** The person as whom each `client` is signed in. */
   readonly person: { readonly username: string; readonly password: string };
-  /** Of the servers together, without their database; null where the system does not tell. */
+  /** Usage of all servers, without their database; null if the system does not report it. */
   readUsage(): ProcessUsage | null;
-  /** The simulator's own controls, under `/__sim`. */
+  /** Client of the simulator's own controls, under `/__sim`. */
   readonly simulator: HttpClient;
-  /** Every call that the provider accepted, in that order. */
+  /** All calls that the provider accepted, in their order. */
   readPlacedCalls(): Promise<readonly PlacedCall[]>;
   close(): Promise<void>;
 }
@@ -51,16 +51,16 @@ export interface BenchServerOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'>;
   readonly lines: number;
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
-  /** A database that outlives the bench; a fresh embedded one unless told. */
+  /** A database that outlives the bench; by default a fresh embedded one. */
   readonly databaseUrl?: string;
-  /** Each with an account of the provider's; one unless told. */
+  /** Number of workspaces, each with its own provider account; by default one. */
   readonly workspaces?: number;
-  /** How many on the one database; one unless told. */
+  /** Number of servers on the one database; by default one. */
   readonly servers?: number;
-  /** Starts what stands in front of them, given where they listen. */
+  /** Starts a balancer in front of the servers, by their addresses. */
   readonly balancer?: (urls: readonly string[]) => Promise<Balancer>;
   readonly env?: Readonly<Record<string, string>>;
-  /** What stands between the servers and the provider, given its address; nothing unless told. */
+  /** Starts a proxy between the servers and the provider, by the provider's address; none by default. */
   readonly provider?: (simulatorUrl: string) => Promise<string>;
 }
 
@@ -74,7 +74,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** Four servers hold about 25 connections each. */
 const connectionsOfSeveral = { max_connections: '200' };
 
-/** Durable, as in production. People may be called at any hour. */
+/** Starts the bench's servers. Writes are durable, as in production, and people may be called at any hour. */
 export async function startBenchServer(options: BenchServerOptions): Promise<BenchServer> {
   const endings: (() => Promise<void> | void)[] = [];
   const close = (): Promise<void> => runEndings(endings.splice(0).toReversed());
@@ -104,18 +104,18 @@ async function startParts(
     ADMIN_USERNAME: person.username,
     ADMIN_PASSWORD: person.password,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }),
-    // What was built once stays as it is.
+    // A database built once must not change by reconciliation.
     ...(options.databaseUrl === undefined ? {} : { RECONCILE_SECONDS: '86400' }),
     ...options.env,
   };
   const servers = await Promise.all(Array.from({ length: options.servers ?? 1 }, () => createServerProcess(env)));
-  // Whoever interrupts the bench ends them too.
+  // Interrupting the bench ends these processes too.
   const abandon = (): void => {
     for (const pid of [simulator.pid, ...servers.map((server) => server.readPid())]) {
       try {
         if (pid !== undefined) process.kill(pid, 'SIGTERM');
       } catch {
-        // It is gone already.
+        // The process has ended already.
       }
     }
   };
@@ -144,7 +144,7 @@ async function startParts(
   };
 }
 
-/** Undefined: the only server has a database of its own. */
+/** The servers' database; undefined if the only server has its own. */
 async function findDatabase(
   options: BenchServerOptions,
   dataDir: string,
@@ -161,17 +161,17 @@ async function findDatabase(
   return postgres.connectionString;
 }
 
-/** Ends the database in that folder with what can be done while a process exits. */
+/** Ends the database in that folder synchronously, as a process can while it exits. */
 export function interruptPostmaster(dataDir: string): void {
   try {
     const [pid] = readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGINT');
   } catch {
-    // It is gone already.
+    // The process has ended already.
   }
 }
 
-/** Signs in, and has the workspace call at any hour at the pace asked. */
+/** Signs in, and lets the workspace call at any hour and at the given pace. */
 async function openWorkspace(
   url: string,
   control: HttpClient,
@@ -207,7 +207,7 @@ async function openSession(url: string, workspaceId: string): Promise<string> {
   return client.cookie;
 }
 
-/** Of the sessions that `openSessions` made, the one for the socket at that place. */
+/** The cookie for the socket at an index, out of the sessions by `openSessions`. */
 export function cookieOf(cookies: readonly string[], index: number): string {
   return cookies[Math.floor(index / socketsPerSession)] ?? '';
 }

@@ -1,4 +1,4 @@
-/** A server on a workspace that is full of calls. Its database is built once, below `.cache`, and found again by later runs. */
+/** A server on a workspace full of calls. Its database is built once, below `.cache`, and reused by later runs. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { callDataVersion, detailedOf, insertCalls } from './call-data.ts';
 
 export interface BigWorkspace extends BenchServer {
   readonly calls: number;
-  /** Its own, for whoever asks it beside the server. */
+  /** The server's database, for direct queries. */
   readonly databaseUrl: string;
-  /** Documents a second that the server put into search while the data was built; null: it was built by an earlier run. */
+  /** Documents a second that the server indexed for search while building; null if an earlier run built the data. */
   readonly indexedPerSecond: number | null;
 }
 
@@ -23,7 +23,7 @@ const cache = path.resolve(import.meta.dirname, '../.cache/bench');
 const migrations = path.resolve(import.meta.dirname, '../src/server/platform/db/migrations');
 const quietSimulator = { simulator: { seed: 1 }, lines: 20, dialing: { callsPerSecond: 1, reservedLines: 0 } };
 
-/** `isWarm`: what fits is in memory before anything is asked. */
+/** Opens the workspace. `isWarm`: reads what fits into memory before anything is measured. */
 export async function openBigWorkspace(
   calls: number,
   say: (line: string) => void,
@@ -32,13 +32,13 @@ export async function openBigWorkspace(
   const folder = path.join(cache, `calls-${calls}`);
   const noteFile = path.join(folder, 'built');
   const version = await describeData();
-  // A migration more is the server's to run, as on any kept database.
+  // The server runs newer migrations itself, as on any kept database.
   const isBuilt = existsSync(noteFile) && version.startsWith(await readFile(noteFile, 'utf8'));
   if (!isBuilt) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const log = createLogger({ level: 'error' });
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  // Whoever interrupts the bench ends the database too, with what can be done while a process exits.
+  // Interrupting the bench ends the database too, synchronously, as a process can while it exits.
   const abandon = (): void => interruptPostmaster(folder);
   process.once('exit', abandon);
   try {
@@ -63,7 +63,7 @@ export async function openBigWorkspace(
   }
 }
 
-/** A line for the way the data is made and one for each migration that it went through. */
+/** A version of the data: one line for their generator, and one for each migration that they went through. */
 async function describeData(): Promise<string> {
   const files = (await readdir(migrations)).filter((name) => !name.endsWith('.test.ts')).toSorted();
   const lines = [String(callDataVersion)];
@@ -108,8 +108,8 @@ async function build(
 const warmedBytes = 3 * 2 ** 30;
 
 /**
- * Reads what fits into the machine's memory, the small first, as it stands there where a server has worked for a day: what is
- * measured is the product, not how fast a disk finds pages.
+ * Reads data into memory, the small tables first, as after a day of a running server. The bench then measures the
+ * product and not how fast a disk finds pages.
  */
 async function warm(connectionString: string): Promise<void> {
   const database = connectDatabase({
@@ -132,7 +132,7 @@ async function warm(connectionString: string): Promise<void> {
   }
 }
 
-/** The first `count` of them, by the server, as any call. */
+/** Lets the server index the first `count` calls for search, like any call. */
 async function index({ pool }: Database, workspaceId: string, count: number): Promise<number> {
   const began = performance.now();
   await pool.query(

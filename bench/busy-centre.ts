@@ -1,14 +1,14 @@
-/** The people of a busy contact centre while calls come in: they read dashboards, lists and figures, and open and close the console. */
+/** People of a busy contact centre while calls come in: they read its screens, and open and close the console. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchServer, BenchWorkspace } from './bench-server.ts';
 import { openListeners, type Listeners } from './listeners.ts';
 
 export interface BusyCentre {
-  /** Resolves when nobody reads and every console is closed. @throws what a read failed with. */
+  /** Resolves when nobody reads and every console is closed. @throws the error of a failed read. */
   leave(): Promise<void>;
 }
 
-/** What the dashboard reads when it opens. */
+/** Requests of the dashboard when it opens. */
 export const dashboard = [
   '/',
   '/api/metrics?period=today',
@@ -33,20 +33,20 @@ const otherPages = [
   '/api/users',
   '/api/settings',
 ];
-/** Of each workspace's people, between two reads. */
+/** Pause in ms between two reads, of each workspace's people. */
 const restMs = 100;
 const consolesEach = 20;
-/** So many close and as many open after each round of reads. */
+/** Number of consoles that close, and that open, after each round of reads. */
 const comeAndGo = 10;
 
-/** Resolves when everybody has come. */
+/** Resolves when all consoles are open. */
 export async function openBusyCentre(server: BenchServer): Promise<BusyCentre> {
   const leaving = new AbortController();
   const consoles = await Promise.all(server.workspaces.map((workspace) => openConsoles(server, workspace)));
   const working = server.workspaces.map((workspace, index) =>
     work(server, workspace, consoles[index] ?? [], leaving.signal),
   );
-  // Looked at when they leave.
+  // Failures are looked at when the people leave.
   for (const each of working) each.catch(() => undefined);
   return {
     async leave() {
@@ -65,7 +65,7 @@ interface Consoles {
   readonly listeners: Listeners;
 }
 
-/** Two groups, each of a session that also holds those who come while others of it are still going. */
+/** Two groups of consoles. Each has a session that also holds consoles opening while others still close. */
 async function openConsoles({ url }: BenchServer, { openSessions }: BenchWorkspace): Promise<Consoles[]> {
   const groups = [comeAndGo, consolesEach - comeAndGo];
   return Promise.all(
@@ -95,7 +95,7 @@ async function work(
   }
 }
 
-/** @throws unless it is answered well. */
+/** Reads an address. @throws unless the answer is a success. */
 export async function read(client: BenchWorkspace['client'], address: string): Promise<void> {
   const answer = await client.request('GET', address);
   await answer.arrayBuffer();

@@ -1,16 +1,16 @@
 /**
- * A workspace full of calls, written straight into its tables: the same calls each time, half a year of working days,
- * twenty agents, campaigns, transcripts of a vocabulary in which a few words are common and most are rare.
+ * A workspace full of calls, written straight into its tables. They are the same each time: half a year of working
+ * days, twenty agents, campaigns, and transcripts of a vocabulary with a few common words and many rare ones.
  */
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../src/simulator/random.ts';
 
-/** Another number: what was built before is built anew. */
+/** Version of the generator; another number makes data be built again. */
 export const callDataVersion = 5;
 
 export const agentCount = 20;
 export const campaignCount = 30;
-/** Stands in about half of the transcripts, in one of a hundred, and in one of 5,000 (of 5,000 different ones). */
+/** Words that occur in about half of the transcripts, in one of a hundred, and in one of 5,000. */
 export const benchWords = { common: 'entonces', middle: 'financiación', rare: 'paralelepípedo' } as const;
 
 const transcripts = 5_000;
@@ -28,12 +28,12 @@ function wordOf(random: Random): string {
   return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables)).join('');
 }
 
-/** Zipf: the first word a thousand times as often as the thousandth. */
+/** A Zipf distribution: the first word is a thousand times as frequent as the thousandth. */
 function zipf(random: Random, size: number): number {
   return Math.floor(size ** random.next()) - 1;
 }
 
-/** One conversation each, some 90 words in 12 lines. */
+/** Composes conversations of some 90 words in 12 lines each. */
 function composeTranscripts(): { readonly transcript: string; readonly summary: string }[] {
   const random = createRandom(1);
   const words = Array.from({ length: vocabulary }, () => wordOf(random));
@@ -49,15 +49,15 @@ function composeTranscripts(): { readonly transcript: string; readonly summary: 
   });
 }
 
-/** So many calls at most have details and stand in search: of a larger workspace only its first ones. */
+/** Most calls of which all have details and are searchable; in a larger workspace only the first ones have. */
 export const detailedAtMost = 1_000_000;
 const detailsOfTheLargest = 100_000;
 const callsAtOnce = 500_000;
 
-/** How many of a workspace of `count` calls have details and stand in search: those of the lowest numbers. */
+/** Number of calls with details and search in a workspace of `count` calls: those with the lowest numbers. */
 export const detailedOf = (count: number): number => (count > detailedAtMost ? detailsOfTheLargest : count);
 
-/** Fills `workspaceId`, which has no calls yet. Rollups and search are made by the product's own ways afterwards. */
+/** Fills a workspace that has no calls yet. The product itself makes rollups and search documents afterwards. */
 export async function insertCalls(
   pool: Pool,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function insertCalls(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // What is written is whole by its making: no key to another table is looked up for each row.
+    // Generated rows are consistent, so that foreign keys need no check for each row.
     await client.query("set local session_replication_role = replica; set local maintenance_work_mem = '1GB'");
     await client.query('create temporary table said (i int primary key, transcript text, summary text) on commit drop');
     const composed = composeTranscripts();
@@ -84,7 +84,7 @@ export async function insertCalls(
       await client.query(calls, [workspaceId, first, last, days, agentCount, campaignCount, firstNames, count]);
       say(`${last} calls`);
     }
-    // A whole index at once costs a fraction of one row at a time.
+    // Building a whole index costs a fraction of inserting row by row.
     for (const { definition } of indexes) await client.query(definition);
     await client.query(details, [workspaceId, transcripts, detailedOf(count)]);
     await client.query('commit');
@@ -93,13 +93,13 @@ export async function insertCalls(
   }
 }
 
-/** Of `calls`, but for those that keep a constraint. */
+/** Indexes of `calls`, except those of constraints. */
 const secondaryIndexes = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i
   where i.indrelid = 'calls'::regclass and not exists (select from pg_constraint where conindid = i.indexrelid)`;
 
-/** A UUID as the console takes one, the same for the same number. */
+/** A UUID that the console accepts, the same for the same number. */
 const campaignId = (number: string): string =>
   `overlay(overlay(md5('campaign ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -108,12 +108,12 @@ const campaigns = `
   select $1::uuid, ${campaignId('i')}, 'Cobranza ' || i, 'completed', '+541150000000', 'Promete una fecha', 'now', 10000, now(), now()
   from generate_series(0, $2::int - 1) as i`;
 
-/** What analyses say, of every agent the same fields. */
+/** Analysis fields, the same for every agent. */
 const figures = `jsonb_build_object('right_party', b % 10 > 1, 'commitment', a % 3 = 0, 'promise_kept', b % 4 > 0, 'csat', 1 + c % 5,
   'complaint', a % 40 = 0, 'qa_pass', b % 12 > 0, 'script_compliance', a % 20 > 0, 'intent_correct', c % 20 > 0,
   'wer', round((0.02 + 0.001 * (a % 60))::numeric, 3), 'acw_seconds', 10 + b % 40)`;
 
-/** Every draw comes from the call's number, so that any run makes the same calls; day after day, as they come in life. */
+/** Each value derives from the call's number, so that every run makes the same calls, in the order of their days. */
 const calls = `
   with drawn as (
     select i,

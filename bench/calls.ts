@@ -1,4 +1,4 @@
-/** The call history of a workspace with a million calls: pages of any filter, search, export. Over HTTP, one request at a time. */
+/** The call history of a workspace with a million calls: pages by any filter, search, export. One request at a time. */
 import { benchWords } from './call-data.ts';
 import { openBigWorkspace, type BigWorkspace } from './big-workspace.ts';
 import type { BenchPart, Measure } from './measure.ts';
@@ -6,10 +6,10 @@ import { percentile } from './percentile.ts';
 
 const calls = 1_000_000;
 const pageSize = 20;
-/** Each page is asked for so often; the first time it may come from the disk. */
+/** Requests of each page; the first one may read from the disk. */
 const times = 2;
 const exportRowsPerSecond = 30_000;
-/** The newest: nearly a third of them. */
+/** The newest days, nearly a third of the data. */
 const exportedDays = 54;
 const megabyte = 2 ** 20;
 
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs).toISOString();
 
-/** As people filter; '' is everything. */
+/** Filters as people set them; '' is none. */
 const filters: readonly string[] = [
   '',
   'status=ended',
@@ -107,7 +107,7 @@ interface Times {
   readonly ms: readonly number[];
   readonly first: readonly number[];
   readonly last: readonly number[];
-  /** Which request took longest. */
+  /** The request that took longest. */
   readonly slowest: string;
 }
 

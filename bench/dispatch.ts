@@ -1,18 +1,18 @@
-/** Dispatch: how close a campaign comes to what pace and lines allow, what a call costs the server, how fast 10,000 people are taken. */
+/** Dispatch: a campaign's speed against its pace and lines, a call's cost for the server, and taking 10,000 people. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign, CampaignSimulation } from '../src/contract/campaigns.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import type { BenchPart, Measure } from './measure.ts';
 
 const lines = 500;
-/** A pace whose events, three a call, the server takes beside the provider's simulator on two cores. */
+/** A pace whose events, three a call, the server handles beside the provider's simulator on two cores. */
 const callsPerSecond = 100;
 const callMs = 2_000;
 const dialled = 10_000;
-/** Before anything is measured: a server that has just started still compiles. */
+/** Calls before measuring, because a server that has just started still compiles. */
 const warmUp = 400;
 const megabyte = 2 ** 20;
-/** Of people who may be called whenever it is measured: numbers of countries with rules may not. */
+/** Zones of people who may be called at any time of measuring; countries with rules are left out. */
 const zones = [
   'America/Argentina/Buenos_Aires',
   'America/Argentina/Ushuaia',
@@ -30,7 +30,7 @@ export const dispatchPart: BenchPart = {
   about: `A campaign of ${dialled} at ${callsPerSecond} calls a second, with ${lines} lines and calls of ${callMs / 1_000} s: from the request that creates it to its last result, on a server that has placed ${warmUp} calls before. Then the same with all that decides who is called when and from which number: numbers under a cap that the first has reached, hours of the workspace and of the campaign by the clocks of ${zones.length} zones, priorities, 'Mejor hora', retries at another hour from another number, and a limit of attempts.`,
   async run(say) {
     const server = await startBenchServer({
-      // Every call holds its line for exactly the same time: it rings, and then two people talk.
+      // Every call keeps its line for exactly the same time: ringing, then talking.
       simulator: { seed: 1, ringMs: 300, callDurationMs: callMs - 300, analysisMs: 100, outcomes: { user_hangup: 1 } },
       lines,
       dialing: { callsPerSecond, reservedLines: 0 },
@@ -49,7 +49,7 @@ export const dispatchPart: BenchPart = {
   },
 };
 
-/** The pace allows so many begun, the lines so many at a time; the last one lasts as long as any. */
+/** The pace limits how many calls start, the lines how many run at a time; the last call lasts as long as any. */
 const idealSeconds = Math.max(dialled / callsPerSecond + callMs / 1_000, (dialled * callMs) / 1_000 / lines);
 
 async function measureRules(server: BenchServer, phoneNumbers: readonly string[], agentId: string): Promise<Measure[]> {
@@ -79,7 +79,7 @@ async function measureRules(server: BenchServer, phoneNumbers: readonly string[]
   const { seconds } = await dialAll(server, order, idealSeconds);
   const placed = (await server.readPlacedCalls()).slice(placedBefore);
   const used = new Set(placed.map((call) => call.from_number));
-  // The first had its calls of today in the campaign before.
+  // The first people already had today's calls in the campaign before.
   if (new Set(placed.map((call) => call.to_number)).size !== dialled || used.has(phoneNumbers[0] ?? ''))
     throw new Error(`${dialled} people, but ${placed.length} calls from ${[...used].join(', ')}`);
   return [
@@ -115,7 +115,7 @@ async function measureDialling(server: BenchServer, order: ReturnType<typeof ord
     { name: `campaign of ${dialled}`, value: seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
     { name: 'the dry run told an end from', value: toldFrom, unit: 's', ideal: seconds, maxRatio: 1 },
     { name: 'to', value: toldTo, unit: 's', ideal: seconds },
-    // The model knows no lateness of a busy machine.
+    // The model does not know the delays of a busy machine.
     { name: 'end, by the latest that was told', value: seconds, unit: 's', ideal: toldTo, maxRatio: 1.1 },
     { name: 'first call after', value: acceptedAfter[0] ?? Number.NaN, unit: 's' },
     { name: 'last call after', value: acceptedAfter.at(-1) ?? Number.NaN, unit: 's', ideal: dialled / callsPerSecond },
@@ -135,7 +135,7 @@ async function measureDialling(server: BenchServer, order: ReturnType<typeof ord
   ];
 }
 
-/** The most of `times`, in ascending order, that lie within any window of that length. */
+/** The highest number of `times`, which ascend, in any window of a length. */
 function mostWithin(times: readonly number[], length: number): number {
   let first = 0;
   let most = 0;
@@ -146,7 +146,7 @@ function mostWithin(times: readonly number[], length: number): number {
   return most;
 }
 
-/** Seconds from the request until it is answered, and until the last result is in. Asks seldom before `notBefore`, so that asking is not measured. */
+/** Seconds until the request is answered, and until the last result is in. Polls rarely before `notBefore`. */
 async function dialAll(
   { client }: BenchServer,
   order: ReturnType<typeof orderOf>,
@@ -174,7 +174,7 @@ async function findOrigins({ client }: BenchServer) {
   };
 }
 
-/** Rows as debt collectors send them: five columns beside number and name. */
+/** Recipients as debt collectors send them: five columns beside number and name. */
 function orderOf(phoneNumber: string, count: number, firstNumber: number) {
   const recipients = Array.from({ length: count }, (_, index) => ({
     phone_number: `+54911${String(firstNumber + index)}`,

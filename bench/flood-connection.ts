@@ -1,9 +1,9 @@
-/** HTTP/1.1 over one kept connection, as little of it as a sender of prebuilt requests needs: it costs microseconds. */
+/** HTTP/1.1 over one kept connection, reduced to sending prebuilt requests, so that it costs microseconds. */
 import { once } from 'node:events';
 import net from 'node:net';
 
 export interface FloodConnection {
-  /** Sends a whole request and resolves when it is answered 204; rejects when it is answered anything else. One at a time. */
+  /** Sends a whole request, one at a time. Resolves on 204; rejects on any other answer. */
   send(request: Buffer): Promise<void>;
   close(): void;
 }
@@ -31,7 +31,7 @@ export async function openFloodConnection(url: string): Promise<FloodConnection>
   };
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    // A 204 has no body: its head is all of it.
+    // A 204 has no body, so its head is the whole answer.
     if (received.indexOf(endOfHead) === -1) return;
     const isAccepted = received.subarray(0, accepted.length).equals(accepted);
     settle(
@@ -50,7 +50,7 @@ export async function openFloodConnection(url: string): Promise<FloodConnection>
   };
 }
 
-/** The bytes of a POST of JSON, whole. */
+/** The bytes of a whole POST request with JSON. */
 export function requestOf(url: string, body: string, headers: Readonly<Record<string, string>>): Buffer {
   const { host, pathname } = new URL(url);
   const lines = Object.entries({

@@ -1,6 +1,6 @@
 /**
- * A sender of webhooks as a process of its own, so that what sending costs is no cost of whoever measures: it signs all
- * requests before the first is sent, then sends as fast as they are answered, or at a steady rate.
+ * A sender of webhooks in a process of its own, so that its cost is not measured with the server's. It signs all
+ * requests before it sends the first, and then sends as fast as answers come, or at a steady rate.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { signatureHeader, signWebhook } from '../src/retell/index.ts';
@@ -15,13 +15,13 @@ interface Prepared {
   readonly request: Buffer;
 }
 
-/** How often what is due is sent at a steady rate. */
+/** Interval in ms at which due requests are sent at a steady rate. */
 const turnMs = 1;
 
 async function prepare({ stories, urls, key }: Flood): Promise<readonly Prepared[]> {
   const all: Prepared[] = [];
   const signedAtMs = Date.now();
-  // Each request names its server in its head; they take turns.
+  // Each request names its server in its head, so the servers take turns.
   for (const { event, callId, body } of tellStories(stories)) {
     const url = urls[all.length % urls.length] ?? '';
     all.push({
@@ -33,11 +33,11 @@ async function prepare({ stories, urls, key }: Flood): Promise<readonly Prepared
   return all;
 }
 
-/** Of each server the connections to it, and the requests that name it. */
+/** The connections to one server, and the requests that name it. */
 interface Lane {
   readonly connections: readonly FloodConnection[];
   readonly requests: readonly Prepared[];
-  /** So many of them were sent. */
+  /** Number of requests sent. */
   sent: number;
 }
 
@@ -80,7 +80,7 @@ async function run(flood: Flood, all: readonly Prepared[]): Promise<FloodResult>
   };
 }
 
-/** Every connection sends its next one when the last was answered, until the time is up. Answers ms each. */
+/** Each connection sends its next request after the last answer, until the time is up. Returns ms of each answer. */
 async function sendAllOut(lane: Lane, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const until = performance.now() + seconds * 1_000;
@@ -97,7 +97,7 @@ async function sendAllOut(lane: Lane, seconds: number): Promise<number[]> {
   return took;
 }
 
-/** Counts each from when it was due, so that a server which keeps senders waiting is not spared those it kept back. */
+/** Counts each request's time from when it was due, so that a slow server does not hide the requests it delayed. */
 async function sendAtRate(lane: Lane, perSecond: number, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const total = Math.min(lane.requests.length, Math.floor(perSecond * seconds));

@@ -1,6 +1,6 @@
 /**
- * What lives in the heap of a Node process after a collection, asked of its inspector. It opens at SIGUSR1, so that a process
- * of which nobody asks runs as in production; started with `--inspect-port=0` it takes any free port and writes which.
+ * Heap of a Node process after garbage collection, read by its inspector. SIGUSR1 opens that, so that until then the
+ * process runs as in production. With `--inspect-port=0` it takes a free port and prints it.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -9,7 +9,7 @@ import { waitFor } from '../src/server/testing/wait-for.ts';
 export interface HeapProbe {
   /** Bytes that JavaScript still reaches, after a full collection. */
   readLiveBytes(): Promise<number>;
-  /** What the expression is there; for JSON values. */
+  /** Evaluates an expression in the process and returns its value; for JSON values. */
   evaluate(expression: string): Promise<unknown>;
   close(): void;
 }
@@ -22,7 +22,7 @@ interface Answer {
   readonly result?: Record<string, unknown>;
 }
 
-/** @param readOutput what the process has written so far, its address among it. */
+/** @param readOutput returns the process's output so far, which includes the inspector's address. */
 export async function openHeapProbe(pid: number, readOutput: () => string): Promise<HeapProbe> {
   process.kill(pid, 'SIGUSR1');
   const readAddress = (): string | undefined => /Debugger listening on (ws:\S+)/.exec(readOutput())?.[1];
@@ -51,7 +51,7 @@ export async function openHeapProbe(pid: number, readOutput: () => string): Prom
   await ask('HeapProfiler.enable');
   return {
     async readLiveBytes() {
-      // The second takes what the first one's finalizers let go.
+      // The second collection frees memory released by the first one's finalizers.
       for (let collected = 0; collected < 2; collected += 1) await ask('HeapProfiler.collectGarbage');
       return Number((await ask('Runtime.getHeapUsage'))['usedSize']);
     },

@@ -1,15 +1,15 @@
-/** Forecasts that take long: places whose hours never meet, every retry, and lists of campaigns that wait for such hours. */
+/** Slow forecasts: places whose hours never overlap, every retry, and lists of campaigns that wait for such hours. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../src/contract/campaigns.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { HeapProbe } from './heap-probe.ts';
 import type { Measure } from './measure.ts';
 
-/** Before a forecast says anything; some of them fail. */
+/** Finished calls that a forecast needs before it says anything; some of them fail. */
 const taught = 80;
 const campaigns = 8;
 const people = 1_500;
-/** Beginnings of numbers whose zones have no minute of the morning in common. */
+/** Prefixes of numbers whose zones have no common minute of the morning. */
 const beginnings = '55 44 299 7800 976 62 61890393 61891006 61891010 353 686 689'.split(' ');
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const minute = (at: number) => ({ days: everyDay, from: `09:${10 + at}`, to: `09:${11 + at}` });

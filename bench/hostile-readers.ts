@@ -1,4 +1,4 @@
-/** Slow readers: exports of a large campaign, and receivers of events that drip their answers. */
+/** Slow readers: exports of a large campaign, and receivers of events that answer byte by byte. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../src/contract/campaigns.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
@@ -11,19 +11,19 @@ const slowHooks = 16;
 const eventsEach = 8;
 const dripEveryMs = 200;
 
-/** Beside the first: two with slow receivers, and one that waits for its event. */
+/** Workspaces beside the first: two with slow receivers, and one that waits for its event. */
 export const readersWorkspaces = 4;
 
 export const readersAbout = `Then ${exports} exports of the largest campaign are asked for at once while somebody signs in, and ${2 * slowHooks} receivers of two workspaces drip their answers while another's event is on its way.`;
 
 export interface Receivers {
   readonly start: (simulatorUrl: string) => Promise<string>;
-  /** Resolves at the first event there. */
+  /** Resolves at the first event of the fast receiver. */
   readonly arrived: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Beside the provider's address, which is the only one that servers ask without https. */
+/** Creates receivers beside the provider's address, the only one that servers call without HTTPS. */
 export function createReceivers(): Receivers {
   const arrival = Promise.withResolvers<void>();
   let front: ProviderFront | undefined;

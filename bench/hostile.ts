@@ -1,4 +1,4 @@
-/** Hostile: what a few people's largest and worst bodies cost everybody else on one server. */
+/** Hostile: cost of a few people's largest and worst bodies for everybody else on one server. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const senders = 9;
 const recipients = 10_000;
 const columns = 200;
 const webhooks = 4;
-/** Between two looks at how long others wait. */
+/** Interval in ms of measuring how long other people wait. */
 const askEveryMs = 20;
 const dashboard = '/api/metrics?period=today';
 const watch =
@@ -134,23 +134,23 @@ async function measure(
   ];
 }
 
-/** No answer came through. */
+/** Status of a request that got no answer. */
 const cutOff = 0;
 
-/** By the bytes as they are: what copies them first would make those wait here who are timed. */
+/** Posts the bytes without copying them, because a copy here would delay the requests being timed. */
 async function post(address: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
   const request = http.request(address, {
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': body.length },
   });
-  // The server may close what is still being sent: mostly the answer is there.
+  // The server may close a request that is still being sent; usually the answer has arrived.
   request.on('error', () => {});
   request.end(body);
   const [response] = (await once(request, 'response').catch(() => [null])) as [http.IncomingMessage | null];
   if (!response) return cutOff;
   response.resume();
-  // Refused before it was sent, it need not go on.
+  // A request refused early need not be sent to its end.
   if (!request.writableFinished) request.destroy();
   return response.statusCode ?? 0;
 }
@@ -165,7 +165,7 @@ function send(
   return post(url + path, { cookie, 'content-type': type }, body);
 }
 
-/** As a person does who is told to try again. */
+/** Repeats a request after a refusal, as a person would. */
 async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
   for (;;) {
     const status = await send(...sent);
@@ -239,13 +239,13 @@ async function prepare({ client }: BenchServer): Promise<Shapes> {
         );
       }),
     ],
-    // Lines without a number among those with one.
+    // Lines with and without a number, alternating.
     numbers: Buffer.from(`+541145678901\n"sin número";\n`.repeat(Math.floor((63.9 * megabyte) / 29))),
     campaign: Buffer.from(JSON.stringify({ ...order, recipients: rows })),
   };
 }
 
-/** Webhooks of many keys, where a call keeps what the provider tells. */
+/** Webhooks with many keys, in parts of a call that are stored. */
 function keyedWebhooks(): Buffer[] {
   const many = Object.fromEntries(Array.from({ length: 250_000 }, (_, index) => [`key_${index}`, index]));
   const places = [

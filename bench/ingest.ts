@@ -1,4 +1,4 @@
-/** Writes: signed webhooks over HTTP with all that follows from them, beside bare one-event transactions on the same database. */
+/** Writes: signed webhooks over HTTP with all their effects, beside bare one-event transactions on one database. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -18,15 +18,15 @@ import { startProviderFront, type ProviderFront } from '../src/server/testing/pr
 import { prepareFlood, type FloodResult } from './webhook-flood.ts';
 import type { StoryOptions } from './webhook-stories.ts';
 
-/** As the provider keeps them towards one workspace. */
+/** Connections that the provider keeps to one workspace. */
 const connections = 128;
 const bareConnections = [1, 2, 4, 8] as const;
-/** Calls that begin while one lasts. */
+/** Calls that start while one call lasts. */
 const lag = 300;
 const seconds = { warmUp: 2, bare: 2, top: 4, half: 4, two: 4 } as const;
-/** Floods with a receiver, each between two without: what else the machine does differs from one to the next. */
+/** Floods with an event receiver, each between two without, because the machine's other load changes over time. */
 const toldRounds = 3;
-/** More than can be sent in that time. */
+/** More than can be sent in the given time. */
 const callsASecond = 1_500;
 const bareCallsASecond = 1_000;
 
@@ -36,7 +36,7 @@ export const ingestPart: BenchPart = {
   async run(say) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-ingest-'));
     const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'error' }) });
-    // Whoever interrupts the bench ends the database too, with what can be done while a process exits.
+    // Interrupting the bench ends the database too, synchronously, as a process can while it exits.
     const abandon = (): void => interruptPostmaster(dataDir);
     process.once('exit', abandon);
     const events = { ids: new Set<string>() };
@@ -118,7 +118,7 @@ async function measure(bench: Bench): Promise<Measure[]> {
     { name: 'webhooks a second, with a receiver of an event for each call', value: toldRate, unit: '' },
     { name: 'the same, times without', value: withReceiver, unit: '×' },
     { name: 'events taken a second meanwhile', value: eventsASecond, unit: '', floor: 100 },
-    // In proportion: more than a hundred a second are taken.
+    // In proportion, because the receiver takes more than a hundred events a second.
     {
       name: 'of the ingest left by 100 events a second',
       value: 1 - ((1 - withReceiver) * 100) / eventsASecond,
@@ -169,9 +169,9 @@ async function measureBare(bench: Bench): Promise<BareResult> {
 interface Flooded {
   readonly sent: FloodResult;
   readonly locks: LocksSeen;
-  /** From the last answer until every call could be found. */
+  /** Seconds from the last answer until every call was searchable. */
   readonly searchSeconds: number;
-  /** null: the system does not tell. */
+  /** Processor time of the servers; null if the system does not report it. */
   readonly serverMs: number | null;
   readonly databaseMs: number;
   readonly walBytes: number;
@@ -180,7 +180,7 @@ interface Flooded {
 const rateOf = ({ sent }: Flooded): number => sent.webhooks / sent.seconds;
 const medianOf = <T>(those: readonly T[], figure: (each: T) => number): number => percentile(those.map(figure), 0.5);
 
-/** Sends, waits for every answer, and holds the figures against what was sent. */
+/** Sends webhooks, waits for every answer, and compares the figures with what was sent. */
 async function flood(
   bench: Bench,
   {
@@ -192,7 +192,7 @@ async function flood(
     readonly seconds: number;
     readonly servers: 1 | 2;
     readonly perSecond?: number | null;
-    /** When the last is answered. */
+    /** Called after the last answer. */
     readonly onSent?: () => void;
   },
 ): Promise<Flooded> {
@@ -230,7 +230,7 @@ async function flood(
 
 interface Told {
   readonly flooded: Flooded;
-  /** Events taken while webhooks came. */
+  /** Events delivered a second while webhooks came. */
   readonly perSecond: number;
   readonly caughtUpSeconds: number;
 }
@@ -246,7 +246,7 @@ async function floodInTurns(bench: Bench): Promise<[Told[], Flooded[]]> {
   return [told, plain];
 }
 
-/** An event is written for each call that ends. @throws when one is not taken. */
+/** Measures a flood with a receiver that gets an event for each ended call. @throws if one is not delivered. */
 async function floodWithReceiver(bench: Bench): Promise<Told> {
   const { client } = bench.server;
   const { url, arrived } = bench.receiver;
@@ -264,7 +264,7 @@ async function floodWithReceiver(bench: Bench): Promise<Told> {
   return { flooded, perSecond: taken / flooded.sent.seconds, caughtUpSeconds };
 }
 
-/** Waits until no call is queued for search; answers the seconds. */
+/** Waits until no call is queued for search; returns the seconds. */
 async function whenSearchable(connectionString: string): Promise<number> {
   const began = performance.now();
   const client = new Client({ connectionString, application_name: 'vocero-bench' });
@@ -287,7 +287,7 @@ function storiesFor(length: number, perSecond = callsASecond): StoryOptions {
   return { calls: Math.ceil(perSecond * length), prefix: `flood${floods}`, startMs: Date.now(), lag };
 }
 
-/** Of all calls since a week: one that began before midnight counts as well. */
+/** Metrics of a week, so that a call begun before midnight counts too. */
 const readMetrics = ({ client }: BenchServer): Promise<Metrics> => client.get<Metrics>('/api/metrics?timeRange=7d');
 
 function assertExact(before: Metrics, after: Metrics, { calls, finished }: FloodResult): void {
@@ -327,7 +327,7 @@ function costsOf(name: string, { sent, serverMs, databaseMs, walBytes }: Flooded
   ];
 }
 
-/** All of the database's processes so far, and how much it has logged. */
+/** Processor time of all the database's processes so far, and its bytes of WAL. */
 async function readDatabase({
   connectionString,
   postmaster,

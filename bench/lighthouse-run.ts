@@ -1,4 +1,4 @@
-/** Lighthouse's scores of a page on a phone, from its own package in bench/lighthouse, installed the first time. */
+/** Lighthouse's scores of a page on a phone, by its own package in bench/lighthouse, installed on first use. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface LighthouseScores {
   /** 0 to 100. */
   readonly performance: number;
   readonly accessibility: number;
-  /** Audits of accessibility that failed. */
+  /** Failed audits of accessibility. */
   readonly barriers: readonly string[];
 }
 
@@ -28,14 +28,14 @@ interface LighthouseResult {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
 }
 
-/** Takes the package's own lock, so that the same Lighthouse judges everywhere. */
+/** Installs Lighthouse by the package's lock file, so that the same version is used everywhere. */
 export async function ensureLighthouse(say: (line: string) => void): Promise<void> {
   if (existsSync(cli)) return;
   say('installing Lighthouse, once');
   await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], folder);
 }
 
-/** In the browser that listens at `port`, with its cookies. Simulates Lighthouse's own phone: 4x CPU, slow 4G. */
+/** Runs in the browser at `port`, with its cookies. Simulates Lighthouse's own phone: 4x CPU, slow 4G. */
 export async function runLighthouse(url: string, port: number): Promise<LighthouseScores> {
   const output = await run(
     process.execPath,
@@ -65,7 +65,7 @@ export async function runLighthouse(url: string, port: number): Promise<Lighthou
   };
 }
 
-/** A port that nobody listens at. */
+/** Finds a free port. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,7 +76,7 @@ export async function findPort(): Promise<number> {
   return address.port;
 }
 
-/** What it prints. Throws with what it complains of. */
+/** Runs a program and returns its output. Throws with its error output. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = (): void => void child.kill('SIGTERM');

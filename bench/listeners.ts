@@ -1,4 +1,4 @@
-/** The other people who have the console open: sockets at /ws of one workspace, and when they hear of what was sent. */
+/** Other people with the console open: sockets at /ws of one workspace, and when each hears of a webhook. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { cookieOf } from './bench-server.ts';
@@ -6,22 +6,22 @@ import type { WebhookEvent } from '../src/retell/index.ts';
 import type { Webhook } from './webhook-load.ts';
 
 export interface Listeners {
-  /** Epoch ms with fractions at which each next heard a message that contains `text`, once all have. */
+  /** Epoch ms at which each socket next gets a message that contains `text`; resolves once all have. */
   whenHeard(text: string): Promise<readonly number[]>;
-  /** From now on it is noted when each first hears of it: of a later event of the same call at the latest. */
+  /** Notes when each socket first hears of this webhook, at the latest by a later event of the same call. */
   expect(webhook: Webhook, sentAt: number): void;
-  /** ms from each sending to each socket. @throws where a socket did not hear of something expected. */
+  /** Ms from each sending to each socket. @throws if a socket missed an expected message. */
   readDelays(): readonly number[];
-  /** Messages that all of them got so far. */
+  /** Messages that all sockets got so far. */
   readonly received: number;
-  /** How many are still connected. */
+  /** Number of sockets still connected. */
   readonly connected: number;
   close(): void;
 }
 
 interface AwaitedText {
   readonly text: string;
-  /** By socket; undefined: not yet. */
+  /** Time of the message by socket; undefined until it comes. */
   readonly heardAt: (number | undefined)[];
   missing: number;
   readonly resolve: (heardAt: readonly number[]) => void;
@@ -29,7 +29,7 @@ interface AwaitedText {
 
 interface Expected extends Webhook {
   readonly sentAt: number;
-  /** ms after the sending, by socket; NaN: not yet. */
+  /** Ms after the sending, by socket; NaN until heard. */
   readonly delays: Float64Array;
 }
 
@@ -42,7 +42,7 @@ const order: readonly WebhookEvent[] = ['call_started', 'call_ended', 'call_anal
 const callMessage = /^\{"type":"call_/;
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** @param cookies of as many sessions as hold so many sockets (`BenchWorkspace.openSessions`). */
+/** @param cookies of enough sessions for so many sockets (`BenchWorkspace.openSessions`). */
 export async function openListeners(url: string, cookies: readonly string[], count: number): Promise<Listeners> {
   let received = 0;
   const awaited = new Set<AwaitedText>();

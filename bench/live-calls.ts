@@ -1,4 +1,4 @@
-/** Live conversations: from a line that is spoken to its painted words, a room of many calls, and what following costs the server. */
+/** Live conversations: from a spoken line to its painted words, a room of many calls, and the cost of following. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { mostListedCalls } from '../src/contract/realtime.ts';
@@ -17,36 +17,36 @@ import { createWebhookLoad, mixedWebhooks, type WebhookLoad } from './webhook-lo
 const callsUnderWay = 100;
 const watchers = 50;
 const spokenLines = 60;
-/** Between two lines at least, and differently much, so that none meets the same turn of some clock each time. */
+/** Least pause between two lines, in ms. The pauses differ, so that lines do not synchronise with any timer. */
 const restMs = 250;
 const unevenMs = 37;
 
-/** So many calls that their agents and callers say 400 words a second, a little under two each. */
+/** Number of calls whose agents and callers say 400 words a second, a little under two each. */
 const followedCalls = 250;
 const wantedLines = 400;
 const webhooksPerSecond = 100;
 const webhookCalls = 250;
 const lag = 60;
-/** The quietest one counts, for each figure: a p99 is a few webhooks, and one pause of the machine or its disk makes them. */
+/** Rounds. The quietest counts for each figure, because one pause of machine or disk makes a p99 of few webhooks. */
 const rounds = 4;
 /**
- * Lines and webhooks share the server's one thread, and on two cores the simulator that speaks takes processor time as well.
- * Twice the time allows for that, and for what is left of the machine's own noise. More would mean that webhooks queue behind lines.
+ * Lines and webhooks share the server's single thread, and on two cores the simulator takes processor time too. Twice
+ * the time allows for that and for noise. More would mean that webhooks queue behind lines.
  */
 const mostRatio = 2;
 
 const roomCalls = 300;
 const roomMs = 15_000;
-/** Before: a page that has just been drawn still compiles. */
+/** Time before measuring, because a page that has just been drawn still compiles. */
 const roomWarmUpMs = 6_000;
-/** Calls that begin and end meanwhile, so that rows come and go: webhooks a second. */
+/** Webhooks a second of calls that start and end meanwhile, so that rows come and go. */
 const roomWebhooksPerSecond = 6;
 
-/** Calls whose words have not run out while a part is measured. */
+/** Length of a call, so that its words do not run out while a part measures. */
 const callMs = 120_000;
 const warmUp = 60;
 const settleMs = 2_000;
-/** A call's conversation so far when memory is read. */
+/** Length of a call's conversation when memory is read, in ms. */
 const heardMs = 20_000;
 
 export const liveCallsAbout = `Then live calls, spoken at the pace of speech by the simulator, a process of its own: ${spokenLines} lines, one by one, of a call whose page a Chromium shows, while ${watchers - 1} sockets have a call open each, of ${callsUnderWay}, from the order to speak to the painted words; ${webhookCalls * 3} webhooks at ${webhooksPerSecond} a second while ${followedCalls} calls are under way that nobody reads (ideal), then again while all are followed by ${watchers} sockets, the quietest of ${rounds} rounds; the room in a Chromium with ${roomCalls} calls for ${roomMs / 1_000} s, while others begin and end; and the server's heap before and after ${roomCalls} calls are followed for ${heardMs / 1_000} s.`;
@@ -86,14 +86,14 @@ async function openLoad({ client, webhook }: BenchServer): Promise<WebhookLoad> 
   );
 }
 
-/** Calls that begin now; resolves when the console knows that all are under way. */
+/** Starts calls; resolves when the console shows all of them as under way. */
 async function startCalls(
   { simulator, client, webhook: { key } }: BenchServer,
   count: number,
 ): Promise<readonly string[]> {
   let talking: readonly string[] = [];
   await waitFor('all calls under way', async () => {
-    // A few fail at their start, and are replaced.
+    // Calls that fail at their start are replaced.
     const { live } = await simulator.get<SimulatorStatistics>(`/__sim/statistics?key=${key}`);
     for (let missing = count - live; missing > 0; missing -= 1)
       await simulator.post('/__sim/arrive', { key, kind: 'inbound' });
@@ -104,7 +104,7 @@ async function startCalls(
   return talking;
 }
 
-/** The rest of the calls passes quickly. */
+/** Speeds up the simulator until all calls are over. */
 async function endCalls({ simulator, client }: BenchServer): Promise<void> {
   await simulator.post('/__sim/speed', { speed: 100 });
   await waitFor('all calls over', async () => (await client.get<CallSummary[]>('/api/calls/active')).length === 0);
@@ -119,7 +119,7 @@ async function readLines({ client }: BenchServer): Promise<number> {
   return Number(count);
 }
 
-/** Answers as `act` does, and counts the lines that the server read a second meanwhile. */
+/** Runs `act`, and counts the lines that the server read a second meanwhile. */
 async function countingLines<T>(
   server: BenchServer,
   act: () => Promise<T>,
@@ -131,7 +131,7 @@ async function countingLines<T>(
   return { result, perSecond: ((await readLines(server)) - before) / seconds };
 }
 
-/** Epoch ms with fractions right before the order to speak: its way to the simulator counts as well. */
+/** Orders a spoken line. `sentAt`, in epoch ms, is before the order, so that its way to the simulator counts. */
 function speak({ simulator, webhook }: BenchServer, callId: string, content: string) {
   const sentAt = performance.timeOrigin + performance.now();
   const body = { key: webhook.key, callId, role: 'agent', content };
@@ -181,12 +181,12 @@ interface Speaking {
   readonly server: BenchServer;
   readonly page: BenchPage['page'];
   readonly readers: LiveWatchers;
-  /** The call of the page, and those that the sockets have open. */
+  /** The page's call, and the calls that the sockets have open. */
   readonly shownCall: string;
   readonly open: readonly string[];
 }
 
-/** A line of the page's call, and one of a call of the others; ms from each order to speak, on the page by its clock. */
+/** Speaks lines in the page's call and in others, one by one. Returns ms from each order, on the page by its clock. */
 async function speakOneByOne({ server, page, readers, shownCall, open }: Speaking) {
   const paintedAfter: number[] = [];
   const heardAfter: number[] = [];
@@ -197,7 +197,7 @@ async function speakOneByOne({ server, page, readers, shownCall, open }: Speakin
       text,
     ] as const);
     const painted = shown(painting, `line ${index} on the page`);
-    // The page has begun to watch when it answers another question.
+    // The page has begun to watch once it answers another question.
     await page.evaluate(() => window.benchProbe.now());
     const { sentAt, spoken } = speak(server, shownCall, text);
     paintedAfter.push((await painted) - sentAt);
@@ -212,7 +212,7 @@ async function speakOneByOne({ server, page, readers, shownCall, open }: Speakin
   return { paintedAfter, heardAfter };
 }
 
-/** The same webhooks twice a round: first while nobody reads the calls that are under way, then while all are followed. */
+/** Sends the same webhooks twice a round: while nobody follows the running calls, and while all are followed. */
 async function measureBeside(server: BenchServer, load: WebhookLoad): Promise<Measure[]> {
   const all: Round[] = [];
   for (let nth = 0; nth < rounds; nth += 1) {
@@ -257,7 +257,7 @@ async function measureBeside(server: BenchServer, load: WebhookLoad): Promise<Me
 }
 
 interface SentWebhooks {
-  /** ms to each answer. */
+  /** Ms to each answer. */
   readonly answers: readonly number[];
   readonly seconds: number;
   readonly cpuMs: number | null;
@@ -329,7 +329,7 @@ async function measureRoom(server: BenchServer, load: WebhookLoad, say: (line: s
     sayLongFrames(activity, say);
     return [
       { name: `the room of ${roomCalls} calls: lines of those in sight a second`, value: result.perSecond, unit: '' },
-      // Without limits: a new order of the list draws 300 rows in one task, of 36 to 62 ms on a machine that others use as well.
+      // No limits here: reordering the list draws 300 rows in one task, of 36 to 62 ms on a shared machine.
       ...measuresOfPage(activity).map(({ name, value, unit }) => ({ name: `the room: ${name}`, value, unit })),
       { name: "the room: page's heap", value: (await bench.readHeap()) / 2 ** 20, unit: 'MB' },
     ];

@@ -1,15 +1,15 @@
-/** People who read live calls: sockets at /ws that say which calls they show, and when each hears what is said. */
+/** People who follow live calls: sockets at /ws that announce their shown calls, and when each hears a line. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
 import { cookieOf, type BenchServer } from './bench-server.ts';
 
 export interface LiveWatchers {
-  /** Opens and lists these calls, a message a socket; resolves when each call is heard live. */
+  /** Announces the open and listed calls of each socket; resolves when each call is heard live. */
   watch(shown: readonly WatchedCalls[]): Promise<void>;
-  /** Epoch ms with fractions at which a socket gets a line of the call that contains `text`. */
+  /** Epoch ms, with fractions, at which a socket gets a line of the call that contains `text`. */
   whenHeard(callId: string, text: string): Promise<number>;
-  /** How many are still connected. */
+  /** Number of sockets still connected. */
   readonly connected: number;
   close(): void;
 }
@@ -27,7 +27,7 @@ interface AwaitedLine {
   readonly resolve: (heardAt: number) => void;
 }
 
-/** How every message about a live call begins. */
+/** Prefix of every message about a live call. */
 const liveMessage = Buffer.from('{"type":"live_');
 const now = (): number => performance.timeOrigin + performance.now();
 
@@ -37,7 +37,7 @@ export async function openWatchers(
 ): Promise<LiveWatchers> {
   const cookies = await openSessions(count);
   const awaited = new Set<AwaitedLine>();
-  /** Calls that nobody heard yet. */
+  /** Calls of which nothing was heard yet. */
   let silent = new Set<string>();
   let everyCallHeard = (): void => undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Live: from a webhook to the figure on the screen while others listen, and what a flood of webhooks does to the page; then the
- * conversations of live calls.
+ * Live: from a webhook to the figure on screen while others listen, and the effect of a flood of webhooks on the page;
+ * then live conversations.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -15,17 +15,17 @@ import { percentile } from './percentile.ts';
 import { createWebhookLoad, mixedWebhooks, sendAllAtRate, type Sent, type WebhookLoad } from './webhook-load.ts';
 
 const workspaces = 5;
-/** In each; the browser's one among those of the first. */
+/** Sockets of each workspace; the browser's is one of the first workspace's. */
 const socketsEach = 100;
-/** Before anything is measured: a server that has just started still compiles. */
+/** Webhooks before measuring, because a server that has just started still compiles. */
 const warmUp = 20;
 const single = 24;
-/** Between two of them at least, and differently much, so that none meets the same turn of some clock each time. */
+/** Least pause between two webhooks, in ms. The pauses differ, so that they do not synchronise with any timer. */
 const restMs = 500;
 const unevenMs = 37;
 const floodPerSecond = 200;
 const floodCalls = 1_000;
-/** So many calls begin while one lasts. */
+/** Calls that start while one call lasts. */
 const floodLag = 60;
 const megabyte = 2 ** 20;
 
@@ -76,7 +76,7 @@ async function measureWebhooks(say: (line: string) => void): Promise<readonly Me
 interface Measured {
   readonly server: BenchServer;
   readonly bench: BenchPage;
-  /** By workspace, as the loads are. */
+  /** Listeners and loads, by workspace. */
   readonly listeners: readonly Listeners[];
   readonly loads: readonly WebhookLoad[];
 }
@@ -91,14 +91,14 @@ async function openLoad({ client, webhook }: BenchWorkspace): Promise<WebhookLoa
   );
 }
 
-/** Opens them, into `listeners` as they come. */
+/** Opens the sockets and adds them to `listeners`. */
 async function measureSockets(server: BenchServer, listeners: Listeners[]): Promise<Measure[]> {
   const before = server.readUsage();
   for (const [index, { openSessions }] of server.workspaces.entries()) {
     const count = index === 0 ? socketsEach - 1 : socketsEach;
     listeners.push(await openListeners(server.url, await openSessions(count), count));
   }
-  // What is no more in use of their opening may go.
+  // Memory used only for opening may be freed by then.
   await delay(2_000);
   const after = server.readUsage();
   if (!before || !after) return [];
@@ -111,7 +111,7 @@ async function measureSockets(server: BenchServer, listeners: Listeners[]): Prom
   ];
 }
 
-/** A call begins and ends, and the next one: each webhook changes 'Activas ahora'. */
+/** Starts and ends calls one after the other; each webhook changes 'Activas ahora'. */
 async function measureSingles({ bench, listeners: [listeners], loads: [load] }: Measured): Promise<Measure[]> {
   const { page } = bench;
   if (!listeners || !load) throw new Error('nobody listens');
@@ -126,7 +126,7 @@ async function measureSingles({ bench, listeners: [listeners], loads: [load] }: 
     const painted = whenPainted(page, dashboardLabels.activeNow, begins ? 1 : 0);
     const heard = shown(listeners.whenHeard(callId), `call ${index} at every socket`);
     const counted = shown(listeners.whenHeard('"metrics_update"'), `the figures of call ${index} at every socket`);
-    // The page has begun to watch when it answers another question.
+    // The page has begun to watch once it answers another question.
     await page.evaluate(() => window.benchProbe.now());
     const { sentAt, acknowledged } = load.send({ event: begins ? 'call_started' : 'call_ended', callId });
     await acknowledged;
@@ -230,7 +230,7 @@ function percentilesOf(name: string, values: readonly number[]): Measure[] {
   }));
 }
 
-/** A call's webhooks go to one workspace, the next call's to the next. */
+/** Webhooks of each call go to one workspace; the calls are spread over the workspaces in turn. */
 function floodOf({ listeners, loads }: Measured): (() => Sent)[] {
   return mixedWebhooks(floodCalls, floodLag).map((webhook) => {
     const index = Number(webhook.callId.slice(-8)) % workspaces;
@@ -247,7 +247,7 @@ function floodOf({ listeners, loads }: Measured): (() => Sent)[] {
 const readAllMetrics = ({ workspaces: all }: BenchServer): Promise<readonly Metrics[]> =>
   Promise.all(all.map(({ client }) => client.get<Metrics>('/api/metrics?period=today')));
 
-/** Throws where a call was lost: the figures of the server, and of the page, are those expected. */
+/** Waits until server and page show the expected figures. Throws if a call was lost. */
 async function whenSettled(server: BenchServer, page: Page, before: readonly Metrics[]): Promise<number> {
   const began = performance.now();
   const figures = await readAllMetrics(server);
@@ -264,7 +264,7 @@ async function whenSettled(server: BenchServer, page: Page, before: readonly Met
   return performance.now() - began;
 }
 
-/** When the tile of that label shows that figure; by the page's clock. */
+/** Time by the page's clock at which a tile shows a figure. */
 function whenPainted(page: Page, label: string, value: number): Promise<number> {
   const watching = page.evaluate(([tile, figure]) => window.benchProbe.whenFigure(tile, figure), [
     label,

@@ -1,13 +1,13 @@
-/** Looks again and again whether any session of a database waits for another one's lock. */
+/** Samples whether any session of a database waits for another session's lock. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface LocksSeen {
   readonly samples: number;
-  /** In which at least one session waited. */
+  /** Samples in which at least one session waited. */
   readonly withWaiters: number;
   readonly longestMs: number;
-  /** For what they waited, each kind once. */
+  /** Kinds of locks waited for, each once. */
   readonly kinds: readonly string[];
 }
 
@@ -19,14 +19,14 @@ interface Sample {
   readonly kinds: readonly string[] | null;
 }
 
-/** Since when comes from the server's own clock, so that a wait between two samples is as long as it was. */
+/** The start of a wait comes from the server's clock, so that its length is exact between samples. */
 const sample = `
   select count(*)::int as waiters, coalesce(max(extract(epoch from clock_timestamp() - waitstart)) * 1000, 0)::float8 as longest_ms,
     array_agg(distinct locktype || ' ' || mode || coalesce(' of ' || relation::regclass::text, '')) as kinds
   from pg_locks where not granted and database is not distinct from (select oid from pg_database where datname = current_database())
     or (not granted and database is null)`;
 
-/** Watches while `work` goes on. */
+/** Watches for lock waits while `work` runs. */
 export async function watchLocks<T>(
   connectionString: string,
   work: () => Promise<T>,

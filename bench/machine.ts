@@ -1,8 +1,8 @@
-/** Where the figures come from: a table without its machine says nothing. */
+/** Description of the measuring machine, without which figures mean nothing. */
 import os from 'node:os';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** One line: processor, cores, memory, load, Node, PostgreSQL. */
+/** The machine in one line: processor, cores, memory, load, Node, PostgreSQL. */
 export function describeMachine(): string {
   const cores = os.cpus();
   const gigabytes = (os.totalmem() / 2 ** 30).toFixed(0);
@@ -17,7 +17,7 @@ export function describeMachine(): string {
   ].join(' · ');
 }
 
-/** Of the embedded one, as package.json pins it. */
+/** Version of the embedded PostgreSQL, as package.json pins it. */
 function postgresVersion(): string {
   const { optionalDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     optionalDependencies: Record<string, string>;
@@ -32,12 +32,12 @@ export interface ProcessUsage {
 
 const ticksPerSecond = 100;
 
-/** Null where the system has no /proc. */
+/** Memory and processor time of a process; null without /proc. */
 export function readUsage(pid: number): ProcessUsage | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The fields after the name, which may hold blanks: utime and stime are the 12th and 13th.
+    // Fields after the process name, which may contain blanks: utime and stime are the 12th and 13th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     return {
@@ -49,7 +49,7 @@ export function readUsage(pid: number): ProcessUsage | null {
   }
 }
 
-/** Processor time of a process, of its living children, and of those that it has buried. 0 where the system has no /proc. */
+/** Processor time of a process, its living children and its ended ones; 0 without /proc. */
 export function readFamilyCpuMs(parent: number): number {
   let ticks = 0;
   try {
@@ -61,7 +61,7 @@ export function readFamilyCpuMs(parent: number): number {
   return (ticks / ticksPerSecond) * 1_000;
 }
 
-/** 0 of a process that is neither the parent nor its child, and of one that is gone. */
+/** Ticks of a process; 0 unless it is the parent or its child and still exists. */
 function readFamilyTicks(pid: number, parent: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

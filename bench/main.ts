@@ -1,5 +1,5 @@
-// `npm run bench`: measures the parts named, or all, prints a table for each and keeps it in docs/bench.md.
-// Ends with 1 when a figure is over its limit. Wants a quiet machine.
+// `npm run bench`: measures the named parts, or all, and prints a table for each, which docs/bench.md keeps. Exits with
+// 1 if a figure exceeds its limit. Needs a quiet machine.
 import { callsPart } from './calls.ts';
 import { dispatchPart } from './dispatch.ts';
 import { hostilePart } from './hostile.ts';

@@ -1,24 +1,24 @@
-/** What a part of the bench answers: figures, each with the limit or the ideal that it is held against. */
+/** A figure of a part of the bench, with its limit or ideal. */
 
 export interface Measure {
   readonly name: string;
   readonly value: number;
-  /** s, ms, MB, calls …: as it is printed. */
+  /** Unit for printing: s, ms, MB, calls … */
   readonly unit: string;
-  /** The value may not be above it. */
+  /** Highest allowed value. */
   readonly limit?: number;
-  /** The value may not be below it. */
+  /** Lowest allowed value. */
   readonly floor?: number;
-  /** What could not be beaten; the table shows value / ideal. */
+  /** Unbeatable value; the table shows value / ideal. */
   readonly ideal?: number;
-  /** That ratio may not be above it. */
+  /** Highest allowed ratio of value to ideal. */
   readonly maxRatio?: number;
 }
 
-/** A part measures on what `open` gave it; what is not exact throws. */
+/** A part of the bench, which opens its own servers and measures. Wrong results throw. */
 export interface BenchPart {
   readonly name: string;
-  /** One line for the report: what was measured. */
+  /** One line for the report: what is measured. */
   readonly about: string;
   run(say: (line: string) => void): Promise<readonly Measure[]>;
 }
@@ -36,7 +36,7 @@ export function isWithin(measure: Measure): boolean {
   );
 }
 
-/** Whether anything may be wrong with it at all. */
+/** True if the figure has a limit of any kind. */
 export function isHeld({ limit, floor, maxRatio }: Measure): boolean {
   return limit !== undefined || floor !== undefined || maxRatio !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Memory of the server's process alone: idle, under load, and whether an hour's worth of events leaves anything behind. */
+/** Memory of the server process alone: idle, under load, and whether an hour's events leak any. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Metrics } from '../src/contract/analytics.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
@@ -8,13 +8,13 @@ import type { BenchPart, Measure } from './measure.ts';
 import { createWebhookLoad, mixedWebhooks, type WebhookLoad } from './webhook-load.ts';
 
 const workspaces = 5;
-/** An hour of a centre with 60 calls a minute, three webhooks each. */
+/** Calls of an hour at 60 a minute, three webhooks each. */
 const calls = 3_600;
-/** The first warms up: code is compiled, what is remembered is filled. What the last one leaves is held against it. */
+/** Legs of the load. The first warms up code and caches; the last one's memory is compared with it. */
 const legs = 3;
-/** So many calls begin while one lasts. */
+/** Calls that start while one call lasts. */
 const lag = 100;
-/** Webhooks under way at a time. */
+/** Number of concurrent webhooks. */
 const atOnce = 16;
 const settleMs = 4_000;
 const megabyte = 2 ** 20;
@@ -96,7 +96,7 @@ function measuresOf({ idle, most, heaps, resting }: Measured): Measure[] {
   ];
 }
 
-/** Answers the most bytes that the process held meanwhile. */
+/** Returns the process's peak memory in bytes during one leg. */
 async function workOneLeg(server: BenchServer, leg: number): Promise<number> {
   const loads = await Promise.all(server.workspaces.map((workspace) => openLoad(workspace)));
   let most = 0;
@@ -125,7 +125,7 @@ async function openLoad({ client, webhook }: BenchServer['workspaces'][number]):
   );
 }
 
-/** A third of the hour's calls, each in one workspace, the next in the next. */
+/** Sends a third of the hour's calls, spread over the workspaces in turn. */
 async function sendAll(loads: readonly WebhookLoad[], leg: number): Promise<void> {
   const waiting = mixedWebhooks(calls / legs, lag).values();
   const sendOneByOne = async (): Promise<void> => {
@@ -137,7 +137,7 @@ async function sendAll(loads: readonly WebhookLoad[], leg: number): Promise<void
   await Promise.all(Array.from({ length: atOnce }, sendOneByOne));
 }
 
-/** Throws where a call was lost. */
+/** Throws if a call was lost. */
 async function assertCounted(server: BenchServer): Promise<void> {
   for (const { client } of server.workspaces) {
     const { totalCalls, activeCalls } = await client.get<Metrics>('/api/metrics?period=today');

@@ -1,18 +1,18 @@
-/** One cold load of a page in Chromium: what was fetched, when it was painted, and what stood in the way. */
+/** One cold load of a page in Chromium: its requests, its paints, and what blocked it. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export interface PageLoad {
-  /** Sent before the page stood; a socket is none. */
+  /** Requests before the page was complete, without sockets. */
   readonly requests: number;
-  /** What came back for them over the wire, heads included. */
+  /** Bytes received for them over the wire, headers included. */
   readonly bytes: number;
   /** First contentful paint, ms since the navigation began: https://web.dev/articles/fcp */
   readonly fcpMs: number;
   /** Largest contentful paint: https://web.dev/articles/lcp */
   readonly lcpMs: number;
-  /** What long tasks took over 50 ms each between the first paint and quiet: https://web.dev/articles/tbt */
+  /** Total blocking time: the parts of tasks beyond 50 ms, from first paint to quiet: https://web.dev/articles/tbt */
   readonly tbtMs: number;
-  /** The worst window of layout shifts: https://web.dev/articles/cls */
+  /** Cumulative layout shift, of the worst window: https://web.dev/articles/cls */
   readonly cls: number;
 }
 
@@ -25,7 +25,7 @@ interface Vitals {
 
 declare global {
   interface Window {
-    /** Resolves once nothing has been fetched, painted or moved for that long. */
+    /** Resolves once nothing was fetched, painted or moved for that long. */
     benchVitals: (quietMs: number) => Promise<Vitals>;
   }
 }
@@ -36,15 +36,15 @@ const waitAtMostMs = 60_000;
 
 export interface PageVisit {
   readonly url: string;
-  /** Where the page's cookies come from; null: nobody is signed in. */
+  /** Cookies of the page; null if nobody is signed in. */
   readonly session: Awaited<ReturnType<BrowserContext['storageState']>> | null;
-  /** 1: as it is; 4: four times as slow. */
+  /** CPU slowdown factor: 1 for none, 4 for four times as slow. */
   readonly slowdown: number;
-  /** Resolves when what the page is for can be seen. */
+  /** Resolves when the page's main content is visible. */
   readonly stands: (page: Page) => Promise<unknown>;
 }
 
-/** In a context of its own, whose cache is empty. */
+/** Loads the page in a context of its own, with an empty cache. */
 export async function loadPage(browser: Browser, { url, session, slowdown, stands }: PageVisit): Promise<PageLoad> {
   const context = await browser.newContext({
     ...(session ? { storageState: session } : {}),
@@ -80,7 +80,7 @@ export async function loadPage(browser: Browser, { url, session, slowdown, stand
   }
 }
 
-/** Runs in the browser before the page's own scripts, so it must stand for itself. */
+/** Runs in the browser before the page's own scripts, so it must not refer to anything outside itself. */
 function installVitals(longMs: number): void {
   const tasks: PerformanceEntry[] = [];
   const windows: { value: number; readonly from: number; to: number }[] = [];
@@ -101,7 +101,7 @@ function installVitals(longMs: number): void {
       };
       if (hadRecentInput) return;
       const last = windows.at(-1);
-      // A window ends a second after its last shift, five after its first.
+      // A window of layout shifts ends a second after its last shift, or five after its first.
       if (last && startTime - last.to < 1_000 && startTime - last.from < 5_000) {
         last.value += value;
         last.to = startTime;

@@ -1,41 +1,42 @@
 /**
- * What watches inside a measured page: long tasks, frames, and when a text or figure was painted. `installPageProbe` runs
- * in the browser before the page's own scripts, so it must stand for itself. Times are epoch ms with fractions.
+ * The probe inside a measured page: long tasks, frames, and when a text or figure was painted. `installPageProbe` runs
+ * in the browser before the page's own scripts, so it must not refer to anything outside itself. Times are epoch ms
+ * with fractions.
  */
 
 export interface PageProbe {
-  /** The page's clock. */
+  /** The present time by the page's clock. */
   now(): number;
-  /** Forgets what was seen and watches every frame until `end`. */
+  /** Clears earlier results and watches every frame until `end`. */
   begin(): void;
   end(): Promise<PageReport>;
-  /** Resolves after the painting that shows an element of `selector` whose text contains `text`. */
+  /** Resolves after the paint that shows an element of `selector` whose text contains `text`. */
   whenShown(selector: string, text: string): Promise<number>;
-  /** Resolves after the painting that shows `value` in the tile of that label. */
+  /** Resolves after the paint that shows `value` in the tile of that label. */
   whenFigure(label: string, value: number): Promise<number>;
   readFigure(label: string): number | null;
 }
 
 export interface PageReport {
-  /** Each task over 50 ms on the page's thread. */
+  /** Ms of each task over 50 ms on the page's main thread. */
   readonly longTasks: readonly number[];
-  /** Frames over 50 ms, each with the scripts that ran in it, so that a long task has a culprit. */
+  /** Frames over 50 ms, each with its scripts, so that the cause of a long task is known. */
   readonly longFrames: readonly LongFrame[];
   /** The longest time between two frames, ms. */
   readonly longestGapMs: number;
-  /** When somebody last clicked or chose a file; null: not since `begin`. */
+  /** Time of the last click or choice of a file; null if there was none since `begin`. */
   readonly inputAt: number | null;
-  /** Different values that a progress bar showed. */
+  /** Number of different values that a progress bar showed. */
   readonly progressSteps: number;
 }
 
 export interface LongFrame {
   readonly ms: number;
-  /** ms, function, file and character of each. */
+  /** Each script's ms, function, file and character. */
   readonly scripts: readonly string[];
 }
 
-/** Not in TypeScript's DOM yet: https://developer.mozilla.org/docs/Web/API/PerformanceLongAnimationFrameTiming */
+/** Missing from TypeScript's DOM: https://developer.mozilla.org/docs/Web/API/PerformanceLongAnimationFrameTiming */
 interface LongAnimationFrame extends PerformanceEntry {
   readonly scripts?: readonly {
     readonly duration: number;
@@ -63,7 +64,7 @@ export function installPageProbe(): void {
   let progress = new Set<number>();
 
   const now = (): number => performance.timeOrigin + performance.now();
-  /** The frame after the one that paints what is in the document now. */
+  /** Calls `then` in the frame after the one that paints the present document. */
   const afterPaint = (then: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(then));
 
   const observer = new PerformanceObserver((list) => void entries.push(...list.getEntries()));
@@ -95,7 +96,7 @@ export function installPageProbe(): void {
   }
 
   function watchFrame(): void {
-    // Not the frame's own time, which is told in whole frames.
+    // The clock, and not the frame's own timestamp, which comes in whole frames.
     const at = performance.now();
     longestGapMs = Math.max(longestGapMs, at - lastFrameAt);
     lastFrameAt = at;
@@ -134,7 +135,7 @@ export function installPageProbe(): void {
     async end() {
       const endedAt = performance.now();
       isWatchingFrames = false;
-      // Entries come in a task of their own, some time after what they tell of.
+      // Entries arrive in a later task than the events they describe.
       await new Promise((resolve) => setTimeout(resolve, 500));
       entries.push(...observer.takeRecords());
       const seen = entries.filter(({ startTime, duration }) => startTime + duration >= beganAt && startTime <= endedAt);

@@ -1,6 +1,6 @@
 /**
- * The page: five routes of a workspace of 10,000 calls, each loaded cold three times, as fast as the machine is and at a
- * quarter of it; and what Lighthouse says of the two that are opened first.
+ * The page: five routes of a workspace of 10,000 calls, each loaded cold three times, at full and at quarter speed; and
+ * Lighthouse's scores of the two routes opened first.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,11 +32,11 @@ const browserArguments = [
 
 interface BenchRoute {
   readonly name: string;
-  /** As in src/client/screens.ts. */
+  /** Name of the screen, as in src/client/screens.ts. */
   readonly route: string;
   readonly address: string;
   readonly isSignedIn: boolean;
-  /** Resolves when what the page is for can be seen. */
+  /** Resolves when the page's main content is visible. */
   readonly stands: (page: Page) => Promise<unknown>;
 }
 
@@ -109,7 +109,7 @@ async function measureLoads(server: BigWorkspace, say: (line: string) => void): 
         session: route.isSignedIn ? session : null,
         stands: route.stands,
       };
-      // One that warms the server and the browser's own code, and counts for nothing.
+      // An uncounted load first, which warms the server and the browser's own code.
       await loadPage(browser, { ...visit, slowdown: 1 });
       measures.push(...weightOf(route));
       for (const slowdown of slowdowns) {
@@ -159,7 +159,7 @@ function measuresOf(name: string, slowdown: number, loads: readonly PageLoad[]):
   ];
 }
 
-/** In a browser of its own, because Lighthouse takes the cookies of the browser that it is given. */
+/** Runs in a browser of its own, because Lighthouse uses the cookies of its browser. */
 async function measureScores(server: BigWorkspace, say: (line: string) => void): Promise<Measure[]> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'vocero-lighthouse-'));
   const port = await findPort();
@@ -192,14 +192,14 @@ async function measureScores(server: BigWorkspace, say: (line: string) => void):
   }
 }
 
-/** The bench's person, in its workspace: from now on the context's cookies say so. */
+/** Signs the context in as the bench's person, in its workspace. */
 async function signIn(context: BrowserContext, server: BigWorkspace): Promise<void> {
   const signedIn = await context.request.post(`${server.url}/api/auth/login`, { data: server.person });
   const assigned = await context.request.post(`${server.url}/api/auth/auto-assign-workspace`);
   if (!signedIn.ok() || !assigned.ok()) throw new Error(`not signed in: ${signedIn.status()}, ${assigned.status()}`);
 }
 
-/** The newest; each of so small a workspace has details. */
+/** The newest call; every call of so small a workspace has details. */
 async function findCall(server: BigWorkspace): Promise<string> {
   const found = await server.client.get<readonly { readonly id: string }[]>('/api/calls/all?limit=1');
   const [call] = found;

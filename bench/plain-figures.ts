@@ -1,6 +1,6 @@
 /**
- * What the dashboard's and the analytics screen's endpoints answer, by plain SQL over `calls`: as one would write it without
- * rollups, as few scans as the answer allows, and none of the product's SQL. Their answers must be the same.
+ * The answers of the dashboard's and the analytics screen's endpoints, by plain SQL over `calls`: written without
+ * rollups, with as few scans as possible, and without the product's SQL. Both answers must be equal.
  */
 import type {
   AgentPerformance,
@@ -137,7 +137,7 @@ type GroupRow = Sums & {
   readonly value: string | null;
 };
 
-/** One scan of the range for all that the screen shows, and one of the range before. */
+/** One scan of the range for the whole screen, and one of the range before. */
 export async function plainAnalytics(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<Analytics> {
   const { from, until, beforeFrom, beforeUntil, dates } = await boundsOf(asker, period);
   const { rows } = await asker.pool.query<GroupRow>(
@@ -239,7 +239,7 @@ export interface PlainPage {
   readonly ids: readonly string[];
 }
 
-/** A page of the calls of which `condition` is true, with how many there are; `values` are its `$2` and on. */
+/** A page of the calls that meet `condition`, with the number of all; `values` are its parameters from `$2` on. */
 export async function plainPage(
   asker: PlainAsker,
   condition: string,

@@ -1,4 +1,4 @@
-/** What the performance screen's and the quality metrics' endpoints answer, by plain SQL over `calls` (see plain-figures.ts). */
+/** Answers of the performance and quality metrics endpoints by plain SQL over `calls` (see plain-figures.ts). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
 import { callShares } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
@@ -50,7 +50,7 @@ const cards = `count(*) as calls, count(*) filter (where is_over) as finished, c
   count(*) filter (where ${isConnected} and ${isBad} is not true and e2e_p50_ms <= 1500) as "voiceClear",
   avg(e2e_p50_ms)::float8 as "latencyMs", count(e2e_p50_ms) as "latencyN"`;
 
-/** One scan for the cards and their days, one for the success rates before, and each agent's last call by the index. */
+/** One scan for the cards and their days, one for the earlier success rates, and the index for last calls. */
 export async function plainScorecards(
   asker: PlainAsker,
   period: PlainPeriod,
@@ -133,7 +133,7 @@ function cardOf(row: CardRow, rateBefore: Figure): Scorecard {
   };
 }
 
-/** Over how many calls a metric is, and its value. */
+/** A metric's value, and the number of its calls. */
 interface Figure {
   readonly value: number | null;
   readonly n: number;
@@ -145,7 +145,7 @@ export type PlainCopc = Readonly<
   >
 >;
 
-/** Of each metric what is above the line, what is below it, and over how many calls; the bench's analyses hold booleans and plain numbers. */
+/** Numerator, denominator and number of calls of each metric. The bench's analyses hold only booleans and numbers. */
 const metrics: Readonly<
   Record<CopcMetric, { readonly part: string; readonly whole: string; readonly n?: string; readonly percent: boolean }>
 > = {
@@ -220,7 +220,7 @@ function isHandoff(): string {
   return `(disconnection_reason in ('call_transfer', 'transfer_bridged', 'call_take_over'))`;
 }
 
-/** A field that is true or false; where people scored that part, what they say counts in its place. */
+/** A true-or-false field; where people reviewed that part, the review replaces it. */
 function ofFlag(
   field: string,
   reviewed?: string,

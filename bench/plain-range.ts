@@ -1,4 +1,4 @@
-/** What the plain answers share: whom and when they are asked about, and the words of measure (GLOSSARY.md) as SQL over `calls`. */
+/** Shared input of the plain answers: workspace and range, and the terms of GLOSSARY.md as SQL over `calls`. */
 import type { Pool } from 'pg';
 import { addDays } from '../src/contract/calendar-days.ts';
 import type { AnsweredDays } from '../src/contract/figure-range.ts';
@@ -7,11 +7,11 @@ export interface PlainAsker {
   readonly pool: Pool;
   readonly workspaceId: string;
   readonly zone: string;
-  /** The running minute's beginning. */
+  /** Start of the running minute. */
   readonly now: Date;
 }
 
-/** Days before today on which a range begins and ends, both counted. */
+/** First and last day of a range, as days before today. */
 export const plainRanges = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -25,10 +25,10 @@ export type PlainPeriod = keyof typeof plainRanges;
 export interface PlainBounds {
   readonly from: Date;
   readonly until: Date;
-  /** Of the range of the same length before; up to the same time of day where the range ends today. */
+  /** The range before of the same length; up to the same time of day if the range ends today. */
   readonly beforeFrom: Date;
   readonly beforeUntil: Date;
-  /** 'YYYY-MM-DD', oldest first. */
+  /** Dates of the range, 'YYYY-MM-DD', oldest first. */
   readonly dates: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function boundsOf({ pool, zone, now }: PlainAsker, period: PlainPer
   return bounds;
 }
 
-/** Of which days an answer says that it is, and with which they are compared. */
+/** The days of an answer, and the days compared with them. */
 export function answeredDays(dates: readonly string[]): AnsweredDays {
   const days = { from: dates[0] ?? '', to: dates.at(-1) ?? '' };
   return {
@@ -57,7 +57,7 @@ export function answeredDays(dates: readonly string[]): AnsweredDays {
   };
 }
 
-/** `$1` the workspace, `$2` and `$3` the range, `$4` the zone, `$5` the agent, where there is one. */
+/** SQL parameters: `$1` workspace, `$2` and `$3` range, `$4` zone, `$5` agent if given. */
 export function valuesOf(
   { workspaceId, zone }: PlainAsker,
   from: Date,
@@ -76,7 +76,7 @@ export const isConnected = `(coalesce(disconnection_reason, '') not like 'dial\\
 export const isHuman = `(${isConnected} and in_voicemail is not true and coalesce(disconnection_reason, '') not in ('voicemail_reached', 'machine_detected', 'ivr_reached'))`;
 export const isSucceeded = `(is_over and (status = 'ended' or duration_ms > 10000))`;
 
-/** part / whole as the endpoints tell it: null where nothing is there to divide by. */
+/** part / whole as the endpoints compute it; null if `whole` is 0. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

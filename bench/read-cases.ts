@@ -1,4 +1,4 @@
-/** Which reads are measured: every endpoint of dashboard, analytics, performance, quality metrics and history, with its plain SQL. */
+/** The measured reads: all endpoints of dashboard, analytics, performance, quality metrics and history. */
 import type { CopcReport } from '../src/contract/copc.ts';
 import { copcMetrics } from '../src/contract/regional.ts';
 import {
@@ -16,22 +16,22 @@ import type { PlainAsker, PlainPeriod } from './plain-range.ts';
 
 export interface Answer {
   readonly body: unknown;
-  /** X-Total-Count, where it is told. */
+  /** The header X-Total-Count, if the answer has it. */
   readonly total: number | null;
 }
 
 export interface ReadCase {
   readonly endpoint: string;
-  /** Of the whole list; pages are found by it. */
+  /** Path of the request; `calls`, the length of the whole list, selects the page. */
   path(calls: number): string;
-  /** What of the endpoint's answer must be the same. */
+  /** Part of the endpoint's answer that must equal the plain one. */
   pick(answer: Answer): unknown;
   plain(asker: PlainAsker, calls: number): Promise<unknown>;
-  /** By it the endpoint's speed-up is told; its plain SQL also runs where that takes seconds. */
+  /** True if the endpoint's speed-up is reported by this case; its plain SQL then runs even for seconds. */
   readonly isCompared: boolean;
-  /** Its plain SQL reads days at most: it also runs at a million calls. */
+  /** True if the plain SQL reads at most days, so that it also runs at a million calls. */
   readonly isShort: boolean;
-  /** It reads rollups alone; a list reads its rows as well. */
+  /** True if the endpoint reads only rollups; a list also reads its rows. */
   readonly isRollup: boolean;
 }
 
@@ -44,7 +44,7 @@ interface FigureEndpoint {
   readonly query: (period: PlainPeriod) => string;
   readonly plain: (asker: PlainAsker, period: PlainPeriod, agentId?: string) => Promise<unknown>;
   readonly pick?: (body: unknown) => unknown;
-  /** The range by which the speed-up is told: the longest unless told. */
+  /** The range whose speed-up is reported; by default the longest. */
   readonly compared?: PlainPeriod;
 }
 
@@ -96,7 +96,7 @@ const figureEndpoints: readonly FigureEndpoint[] = [
   },
 ];
 
-/** The figures themselves; what they are held against is not counted. */
+/** The figures alone, without those of the compared range. */
 function pickFigures(body: unknown): unknown {
   const report = body as CopcReport;
   return Object.fromEntries(
@@ -107,7 +107,7 @@ function pickFigures(body: unknown): unknown {
   );
 }
 
-/** Each period for all agents, the first and the longest for one as well. */
+/** A case for each period of all agents; for one agent only the first and the longest period. */
 function casesOf({ endpoint, periods, query, plain, pick = (body) => body, compared }: FigureEndpoint): ReadCase[] {
   const longest = periods.at(-1);
   return periods.flatMap((period) => {
@@ -129,14 +129,14 @@ const pageSize = 20;
 interface ListCase {
   readonly endpoint: string;
   readonly query: string;
-  /** As SQL over `calls`, with its values from $2 on. */
+  /** SQL condition over `calls`, with parameters from $2 on. */
   readonly condition: string;
   readonly values: readonly unknown[];
   readonly lastPage?: boolean;
   readonly isCompared?: boolean;
 }
 
-/** In the workspace's zone, three hours behind UTC, so that its day ends three hours later. */
+/** The workspace's zone is three hours behind UTC, so its day ends three hours later. */
 const offsetMs = 3 * 3_600_000;
 const midnight = (days: number): Date =>
   new Date((Math.floor((Date.now() - offsetMs) / dayMs) - days) * dayMs + offsetMs);
@@ -201,7 +201,7 @@ const active: ReadCase = {
   isRollup: false,
 };
 
-/** As of now: ranges of the history begin at a midnight. */
+/** The cases as of now: the history's ranges start at a midnight. */
 export function readCases(): ReadCase[] {
   return [...figureEndpoints.flatMap(casesOf), ...lists().map(caseOfList), active];
 }

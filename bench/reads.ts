@@ -1,6 +1,6 @@
 /**
- * What screens read, at 10,000, 1,000,000 and 10,000,000 calls, over HTTP, one request at a time; beside it the same answer by
- * plain SQL over `calls`, which must be the same to the last call.
+ * Reads of the screens at 10,000, 1,000,000 and 10,000,000 calls, one HTTP request at a time, beside plain SQL over
+ * `calls`, whose answer must be equal to the last call.
  */
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { openBigWorkspace, type BigWorkspace } from './big-workspace.ts';
@@ -13,10 +13,10 @@ import { differenceOf } from './same-answer.ts';
 const sizes = [10_000, 1_000_000, 10_000_000] as const;
 const largest = Math.max(...sizes);
 const smallest = Math.min(...sizes);
-/** Of each case and size, after two that are not counted: the first may come from the disk. */
+/** Runs of each case and size, after two uncounted ones, of which the first may read from the disk. */
 const times = 14;
 const unmeasured = 2;
-/** Each server has answered everything so often before anything is measured: what is asked first would measure the compiler. */
+/** Rounds of all requests before measuring, because first requests would measure the compiler. */
 const roundsBefore = 3;
 const minuteMs = 60_000;
 const rollupLimitMs = 15;
@@ -101,10 +101,10 @@ async function measure(opened: Opened, read: ReadCase): Promise<number[]> {
   return ms;
 }
 
-/** Milliseconds of plain SQL for the same answer. @throws where the two are not the same. */
+/** Returns the milliseconds of plain SQL for the same answer. @throws if the two answers differ. */
 async function prove(opened: Opened, read: ReadCase): Promise<number> {
   const { workspace, database, zone } = opened;
-  // Ranges end at the running minute: both answers are of the same one.
+  // Ranges end at the running minute, so both answers must be of the same minute.
   let answer: Answer;
   let now: Date;
   do {

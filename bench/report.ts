@@ -1,4 +1,4 @@
-/** The table of a part, on the screen and in docs/bench.md, where the last table of each part stands. */
+/** The table of a part, printed and kept in docs/bench.md, which has the last table of each part. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isHeld, isWithin, ratioOf, type BenchPart, type Measure } from './measure.ts';
@@ -9,7 +9,7 @@ const head = `# Bench
 Last table of each part of \`npm run bench\`. It wants a quiet machine: what else runs stands in the load.
 `;
 
-/** Aligned for a terminal, and a table to Markdown as well. */
+/** A table aligned for a terminal, and valid Markdown too. */
 export function formatTable(measures: readonly Measure[]): string {
   const rows = [
     ['', 'value', 'ideal', 'ratio', 'limit', ''],
@@ -29,7 +29,7 @@ export function formatTable(measures: readonly Measure[]): string {
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
-/** Puts the part's section in place of its earlier one; the others stay as they are. */
+/** Replaces the part's section in docs/bench.md; the other sections stay. */
 export function keepTable(part: BenchPart, machine: string, measures: readonly Measure[]): void {
   const section = `## ${part.name}\n\n${part.about}\n\n${machine} · ${new Date().toISOString().slice(0, 10)}\n\n${formatTable(measures)}\n`;
   const others = readSections().filter((each) => !each.startsWith(`## ${part.name}\n`));

@@ -1,8 +1,8 @@
-/** Whether two answers are the same: numbers but for the last bits of a division, everything else to the letter. */
+/** Compares two answers: numbers up to the rounding of a division, everything else exactly. */
 
 const rounding = 1e-9;
 
-/** Where they first differ, as a path and both values; null: nowhere. Keys with undefined count as absent. */
+/** The first difference, as a path and both values; null without one. A key with undefined counts as absent. */
 export function differenceOf(a: unknown, b: unknown, path = ''): string | null {
   if (typeof a === 'number' && typeof b === 'number') {
     return Math.abs(a - b) <= rounding * Math.max(1, Math.abs(a), Math.abs(b)) ? null : told(path, a, b);

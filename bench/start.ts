@@ -1,4 +1,4 @@
-/** The start: from a fresh clone to a screen that somebody is signed in to, a production copy's to its first answer, and what that copy weighs. */
+/** The start: from a fresh clone to a signed-in screen, a production copy's first answer, and that copy's size. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export const startPart: BenchPart = {
     const place = await mkdtemp(path.join(os.tmpdir(), 'vocero-start-'));
     try {
       say('a production copy');
-      // Also what brings the packages into npm's cache.
+      // This also fills npm's cache with the packages.
       await run('npm', ['run', 'production-copy', path.join(place, 'copy')], { cwd: root });
       const copy = await measureCopy(path.join(place, 'copy'));
       say('a fresh clone');
@@ -36,7 +36,7 @@ export const startPart: BenchPart = {
   },
 };
 
-/** Seconds; the browser stands ready before. */
+/** Seconds of a fresh clone's start; the browser is launched before. */
 async function measureClone(place: string): Promise<number> {
   const folder = path.join(place, 'clone');
   await run('git', ['clone', '--quiet', root, folder]);
@@ -87,11 +87,11 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Resolves when it says where it listens. */
+/** Resolves when the server prints its address. */
 async function start(cwd: string, dataDir: string): Promise<Started> {
   const child = spawn('npm', ['start'], {
     cwd,
-    // A group of its own: npm does not pass a signal on.
+    // A process group of its own, because npm does not forward signals.
     detached: true,
     env: {
       ...process.env,
@@ -138,7 +138,7 @@ function readUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Bytes of its files, as a packed layer would hold them. */
+/** Bytes of a folder's files, as in a packed layer. */
 async function sizeOf(folder: string): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,9 +1,9 @@
 /**
- * How much of the processor the tasks of a page's thread took, from Chromium's trace. The clock on the wall counts what
- * the machine gave to others as well; this does not.
+ * Processor time of the tasks on a page's main thread, from Chromium's trace. Unlike elapsed time, it excludes time
+ * that the machine gave to other processes.
  */
 
-/** https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU: of an event, what is read here. */
+/** An event as far as it is read: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -14,12 +14,12 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** What must be traced for `taskTimes`. */
+/** Trace categories that `taskTimes` needs. */
 export const taskCategories = ['disabled-by-default-devtools.timeline'];
 const task = 'RunTask';
 const pageThread = 'CrRendererMain';
 
-/** Processor time in ms of each task on the thread of the page, which is the busiest page's when there are several. */
+/** Processor time in ms of each task on the page's main thread; with several pages, the busiest one's. */
 export function taskTimes(trace: string): readonly number[] {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;

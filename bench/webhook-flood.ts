@@ -1,30 +1,30 @@
-/** Floods of webhooks from a process of its own (flood-process.ts): made ready first, then sent when asked. */
+/** A flood of webhooks by a process of its own (flood-process.ts): prepared first, then sent on demand. */
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { StoryOptions } from './webhook-stories.ts';
 
 export interface Flood {
   readonly stories: StoryOptions;
-  /** Where the workspace's webhooks go: one address a server, which take turns. */
+  /** Addresses of the workspace's webhooks, one for each server, used in turn. */
   readonly urls: readonly string[];
   /** Signs them. */
   readonly key: string;
   /** All servers together. */
   readonly connections: number;
-  /** Null: as fast as they are answered. */
+  /** Webhooks a second; null for as fast as they are answered. */
   readonly perSecond: number | null;
-  /** Nothing new is sent after it. */
+  /** Seconds after which nothing new is sent. */
   readonly seconds: number;
 }
 
 export interface FloodResult {
   readonly webhooks: number;
   readonly seconds: number;
-  /** Different calls that they told of, and those whose end they told. */
+  /** Different calls in the webhooks, and calls whose end was among them. */
   readonly calls: number;
   readonly finished: number;
   readonly bytes: number;
-  /** Of the answer; at a steady rate since the webhook was due. */
+  /** Ms to the answer; at a steady rate, since the webhook was due. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly mostMs: number;
@@ -33,7 +33,7 @@ export interface FloodResult {
 }
 
 interface PreparedFlood {
-  /** Sends them; rejects when any was refused. Once. */
+  /** Sends the flood, once; rejects if any webhook was refused. */
   run(): Promise<FloodResult>;
   close(): void;
 }
@@ -42,7 +42,7 @@ type Told = { readonly prepared: number } | { readonly result: FloodResult } | {
 
 const processFile = path.join(import.meta.dirname, 'flood-process.ts');
 
-/** Resolves when every request is signed. They must be sent within some minutes, as every signature. */
+/** Resolves when every request is signed. A signature is valid for some minutes, so the flood must be sent by then. */
 export async function prepareFlood(flood: Flood): Promise<PreparedFlood> {
   const child = fork(processFile, {
     env: { PATH: process.env['PATH'], FLOOD: JSON.stringify(flood) },

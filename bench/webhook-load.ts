@@ -1,4 +1,4 @@
-/** Webhooks as the provider sends them, signed, of calls that the bench invents: one by one, or at a steady rate. */
+/** Signed webhooks, as the provider sends them, of invented calls: one by one, or at a steady rate. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signatureHeader, signWebhook, type WebhookEvent } from '../src/retell/index.ts';
@@ -9,21 +9,21 @@ export interface Webhook {
 }
 
 export interface Sent {
-  /** Epoch ms with fractions. */
+  /** Time of sending in epoch ms with fractions. */
   readonly sentAt: number;
-  /** Rejects when it is refused. */
+  /** Resolves when the webhook is acknowledged; rejects if it is refused. */
   readonly acknowledged: Promise<void>;
 }
 
 export interface WebhookLoad {
   send(webhook: Webhook): Sent;
-  /** Sends them in their order at that rate, whatever the answers take; ms that each took, once all are acknowledged. */
+  /** Sends webhooks in order at that rate, however long answers take. Returns ms of each, once all are acknowledged. */
   sendAtRate(webhooks: readonly Webhook[], perSecond: number): Promise<readonly number[]>;
   close(): void;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
-/** How often what is due is sent. */
+/** Interval in ms at which due webhooks are sent. */
 const turnMs = 2;
 
 export function createWebhookLoad(
@@ -33,7 +33,7 @@ export function createWebhookLoad(
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   const startedAt = new Map<string, number>();
 
-  /** A call that begins with its first webhook and ends with the next. */
+  /** A call that starts with its first webhook and ends with the next. */
   function describeCall({ event, callId }: Webhook): object {
     const at = Date.now();
     const startMs = startedAt.get(callId) ?? at;
@@ -64,7 +64,7 @@ export function createWebhookLoad(
     };
   }
 
-  /** What the server ended because it had rested, as it was taken up again, is sent once more on another connection: as the provider does. */
+  /** Sends a webhook again if the server closed the idle connection at that moment, as the provider does. */
   async function post(body: string): Promise<void> {
     const outcome = await postOnce(body);
     if (outcome === 'rested') await post(body);
@@ -109,7 +109,7 @@ export function createWebhookLoad(
   };
 }
 
-/** As `WebhookLoad.sendAtRate`, each in a way of its own. */
+/** As `WebhookLoad.sendAtRate`, with a function that sends each. */
 export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond: number): Promise<readonly number[]> {
   const took: Promise<number>[] = [];
   const began = performance.now();
@@ -118,7 +118,7 @@ export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond
     for (const send of sendings.slice(took.length, due)) {
       const { sentAt, acknowledged } = send();
       const timed = acknowledged.then(() => now() - sentAt);
-      // Looked at when all are sent; until then a refusal is nobody's.
+      // Failures are looked at when all are sent, so none may count as unhandled until then.
       timed.catch(() => undefined);
       took.push(timed);
     }
@@ -127,7 +127,7 @@ export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond
   return Promise.all(took);
 }
 
-/** Of so many calls: each begins, ends when `lag` later ones have begun, and is analysed as much later. */
+/** Webhooks of calls. Each call starts, ends when `lag` later ones have started, and is analysed as much later. */
 export function mixedWebhooks(calls: number, lag: number): readonly Webhook[] {
   const webhooks: Webhook[] = [];
   const callId = (index: number): string => `call_flood_${String(index).padStart(8, '0')}`;

@@ -1,29 +1,29 @@
-/** What the provider would send of so many calls that happen now: each begins, ends and is analysed, with a whole conversation. */
+/** Webhooks of calls that happen now, as the provider would send them: start, end and analysis, with a conversation. */
 import type { WebhookEvent, WireCall } from '../src/retell/index.ts';
 import { createHistory } from '../src/simulator/index.ts';
 
 export interface StoryOptions {
   readonly calls: number;
-  /** Begins the ids, so that no two floods tell of the same call. */
+  /** Prefix of the call ids, so that no two floods share a call. */
   readonly prefix: string;
-  /** When the first of them began (epoch ms); all of them within the minute after it. */
+  /** Epoch ms of the first call's start; all start within the minute after it. */
   readonly startMs: number;
-  /** So many calls begin while one lasts, and as many more until it is analysed. */
+  /** Number of calls that start while one lasts; as many start until its analysis. */
   readonly lag: number;
 }
 
 export interface StoryEvent {
   readonly event: WebhookEvent;
   readonly callId: string;
-  /** The body of the webhook. */
+  /** Body of the webhook. */
   readonly body: string;
 }
 
-/** Different conversations; calls beyond that repeat them with ids, numbers and times of their own. */
+/** Number of different conversations; further calls repeat them with their own ids, numbers and times. */
 const conversations = 200;
 const withinMs = 60_000;
 
-/** In the order in which they happen. A call that nobody answered does not begin. */
+/** Yields the events in time order. A call that nobody answered has no start. */
 export function* tellStories({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
   const account = { key: 'key_stories_0123456789', orgName: 'Medición', concurrencyLimit: 20 };
   const history = [
@@ -63,7 +63,7 @@ function toEvent(event: WebhookEvent, call: WireCall): StoryEvent {
   return { event, callId: call.call_id, body: JSON.stringify({ event, call }) };
 }
 
-/** What is known of it while it goes on. */
+/** The call without data that are known only after its end. */
 function begunOf(call: WireCall): WireCall {
   const {
     call_id,
