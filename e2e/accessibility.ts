@@ -1,4 +1,4 @@
-/** axe on a page as it stands. Its code goes in once for each document and runs there, which is most of the cost. */
+/** axe on the present page. Its code is added once for each document and runs there, which is most of the cost. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
@@ -10,15 +10,15 @@ type Theme = 'light' | 'dark';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** No serious or critical violation on the page, once nothing on it is on its way: what is old meanwhile stands there paler. */
+/** Expects no serious or critical violation, once nothing is loading, because outdated parts are paler meanwhile. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectSettled(page);
   await expectNoViolation(page, {});
 }
 
 /**
- * No serious or critical violation on the page as it stands, in the light theme; and enough contrast in the dark one,
- * all in which the two differ. The page stays dark.
+ * Expects no serious or critical violation in the light theme, and enough contrast in the dark one, which is all in
+ * which the two differ. The page stays dark.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await showTheme(page, 'light');
@@ -27,7 +27,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNoViolation(page, { runOnly: ['color-contrast'] });
 }
 
-/** Accessible in both themes, and no wider than the window, at both widths; those of a phone and of a common screen. */
+/** Expects the page to be accessible in both themes and to fit the width of a phone and of a common screen. */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   await atBothWidths(page, async () => {
     await expectAccessibleInBothThemes(page);
@@ -35,17 +35,17 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   });
 }
 
-/** What can be tapped is 24 px high and wide, or has that much room to itself (WCAG 2.2, 2.5.8). */
+/** Expects targets of 24 px height and width, or with as much room around (WCAG 2.2, 2.5.8). */
 export async function expectEasyToTap(page: Page): Promise<void> {
   await expectNoViolation(page, { runOnly: ['target-size'] });
 }
 
-/** No wider than the window, at the same two widths. */
+/** Expects the page to fit the width of a phone and of a common screen. */
 export async function expectFitsBothWidths(page: Page): Promise<void> {
   await atBothWidths(page, () => expectFits(page));
 }
 
-/** A common screen at 200 %, with the system's own few colours: no wider than the window, and no serious violation. */
+/** Expects a common screen at 200 % with forced colours to fit its width, without serious violations. */
 export async function expectGoodZoomed(page: Page): Promise<void> {
   await page.setViewportSize({ width: screenWidth / 2, height: 384 });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -55,10 +55,10 @@ export async function expectGoodZoomed(page: Page): Promise<void> {
   await page.setViewportSize({ width: screenWidth, height: 768 });
 }
 
-/** The header begins where the content does, at both widths. */
+/** Expects the header to begin at the content's edge, at both widths. */
 export async function expectOneEdge(page: Page): Promise<void> {
   await atBothWidths(page, async () => {
-    // What is laid out by the width follows it by a painting.
+    // Layout follows a change of width one paint later.
     await expect
       .poll(() =>
         page.evaluate<number>(`(() => {
@@ -73,9 +73,9 @@ export async function expectOneEdge(page: Page): Promise<void> {
   });
 }
 
-/** Whoever goes on by keyboard sees the whole ring around what has the focus: nothing that clips, and no edge, cuts it. */
+/** Expects the whole focus ring to be visible around every focusable element, not clipped by anything. */
 export async function expectWholeFocusRings(page: Page): Promise<void> {
-  // From now on the browser draws rings: the last input is the keyboard's.
+  // The browser draws focus rings once the last input came from the keyboard.
   await page.keyboard.press('Tab');
   const cut = await page.evaluate<string[]>(`(() => {
     const before = document.activeElement;
@@ -114,7 +114,7 @@ export async function expectWholeFocusRings(page: Page): Promise<void> {
 
 async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > phoneWidth;
-  // First as it stands: a change of width is one more painting.
+  // Begins with the present width, because changing it costs one more paint.
   for (const width of isWide ? [screenWidth, phoneWidth] : [phoneWidth, screenWidth]) {
     await page.setViewportSize({ width, height: 768 });
     await expectSettled(page);
@@ -123,14 +123,14 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
 }
 
 async function expectSettled(page: Page): Promise<void> {
-  // The failure names what is still on its way.
+  // The failure message lists the elements that are still busy.
   const busy = () => page.locator('[aria-busy="true"]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
   await expect.poll(busy, { message: `${page.url()} is still busy` }).toEqual([]);
 }
 
-/** Nothing on the page is wider than the window, once it has drawn itself by that. */
+/** Expects nothing wider than the window, once the page has adapted to its width. */
 export async function expectFits(page: Page): Promise<void> {
-  // What draws itself by the width does so one painting after the window has it.
+  // Parts drawn by the width are redrawn one paint after the window has it.
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), {
       message: `${page.url()} is too wide`,
@@ -138,7 +138,7 @@ export async function expectFits(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-/** Resolves when the theme is painted: no colour is on its way any more. */
+/** Resolves when the theme is painted and no colour is in transition. */
 async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.evaluate(`(async () => {

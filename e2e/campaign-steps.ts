@@ -1,17 +1,17 @@
-/** What the campaign tests do on the screens and ask of the server, and the lists that they use. */
+/** Steps of the campaign tests on screens and by requests, and their lists. */
 import type { Page } from '@playwright/test';
 import type { Campaign, CreateCampaignBody } from '../src/contract/campaigns.ts';
 import { expect, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 
 export const successDefinition = 'El cliente acepta renovar el servicio.';
 
-/** The person who made the workspace: its admin. */
+/** The admin who created the workspace. */
 export const ownerOf = (workspace: ConsoleWorkspace) => ({
   username: `${workspace.username}-titular`,
   password: workspace.password,
 });
 
-/** Numbers without a calling code are Argentina's, whatever the hour of the test. The page is to be opened anew afterwards. */
+/** Makes numbers without a calling code Argentine. The page must be loaded again afterwards. */
 export const writesArgentineNumbers = (page: Page): Promise<unknown> =>
   askServer(page, '/api/settings', { method: 'PUT', body: { timeZone: 'America/Argentina/Buenos_Aires' } });
 
@@ -27,7 +27,7 @@ export async function fillDetails(page: Page, vocero: Console, name: string): Pr
 
 export const fileInput = (page: Page) => page.locator('input[type=file]');
 
-/** Chooses that as a CSV file, and waits until it was read: 'Siguiente' can be pressed before, and goes nowhere then. */
+/** Chooses the text as a CSV file, and waits until it is read: 'Siguiente' is enabled before, but goes nowhere. */
 export async function chooseList(page: Page, text: string): Promise<void> {
   await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(page.getByText(/^[\d.]+ destinatarios? válidos?$/)).toBeVisible();
@@ -68,7 +68,7 @@ export async function createCampaign(
   return askServer<Campaign>(page, '/api/campaigns', { method: 'POST', body });
 }
 
-/** Each recipient in exactly one part. */
+/** Expects each recipient to be in exactly one part. */
 export function expectAccounted(campaign: Campaign): void {
   const { pendingCount, dialingCount, sentCount, undeliveredCount, unconfirmedCount, skippedCount } = campaign;
   expect(pendingCount + dialingCount + sentCount + undeliveredCount + unconfirmedCount + skippedCount).toBe(

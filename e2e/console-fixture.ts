@@ -1,4 +1,4 @@
-/** What every browser test stands on: its worker's console, a page in its worker's browser context, and a sign-in. */
+/** Base of every browser test: its worker's console, a page in its worker's browser context, and a sign-in. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { startConsole, type Console } from './console-server.ts';
 import { hearPageErrors } from './page-errors.ts';
@@ -24,7 +24,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Those of all pages since the test began; it fails where it leaves any. */
+  /** Errors of all pages since the test began; the test fails if it leaves any. */
   readonly pageErrors: string[];
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(heard);
       expect(heard, 'errors of pages').toEqual([]);
     },
-    // The first to begin, so that it hears every context, and the last to end: the pages are closed before their errors are judged.
+    // Set up first, so that it hears every context, and torn down last, so that the pages are closed before.
     { auto: true },
   ],
   sharedContext: [
@@ -97,7 +97,7 @@ export async function openDashboard(
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
 }
 
-/** Goes to another address of the console as its own links do: the application stays loaded. */
+/** Navigates within the loaded application, as its own links do. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
 }

@@ -1,4 +1,4 @@
-/** What a worker's browser tests talk to: one real server on a database of its own, and the simulated provider. */
+/** Server of a worker's browser tests: one real server on its own database, and the simulated provider. */
 import { rm } from 'node:fs/promises';
 import type { Role } from '../src/contract/endpoint.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
@@ -20,7 +20,7 @@ import { startSimulator, type Simulator } from '../src/simulator/index.ts';
 export interface ConsoleWorkspace {
   readonly id: string;
   readonly name: string;
-  /** The account at the simulated provider. */
+  /** API key of the account at the simulated provider. */
   readonly key: string;
   readonly username: string;
   readonly password: string;
@@ -30,23 +30,23 @@ export interface Console {
   readonly url: string;
   readonly server: RunningServer;
   readonly simulator: Simulator;
-  /** A workspace on an account of its own, webhooks pointed here, with one member of that role; it dials at any hour. */
+  /** Creates a workspace with its own account, webhooks set, one member of that role, and dialling at any hour. */
   createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
-  /** As after `check-provider --call`: the sound of the workspace's account travels so. */
+  /** Sets the transport of listening, as `check-provider --call` would find it for the workspace's account. */
   setListeningTransport(workspace: Pick<ConsoleWorkspace, 'id'>, transport: 'gateway' | 'livekit'): Promise<void>;
-  /** The workspace requires a second factor since so many days, and all its people have been there as long. */
+  /** Makes the workspace require a second factor since so many days; its people are members as long. */
   requireSecondFactor(workspace: Pick<ConsoleWorkspace, 'id'>, of: 'admins' | 'all', sinceDays: number): Promise<void>;
-  /** A user whose password is the workspaces'; at home in a workspace, an operator there. @returns the id. */
+  /** Creates an operator with the workspaces' password, at home in a workspace. @returns the id. */
   createUser(username: string, profile?: TestProfile): Promise<string>;
-  /** Somebody's session outside the browser, in their workspace. */
+  /** Opens a session of a person outside the browser, in their workspace. */
   signInElsewhere(who: { readonly username: string; readonly password: string }): Promise<HttpClient>;
-  /** The key of an account at the provider that no workspace has. */
+  /** API key of a provider account that no workspace has. */
   takeKey(): string;
 }
 
 const accounts = Array.from({ length: 300 }, (_, index) => `key_e2e_${String(index).padStart(20, '0')}`);
 
-/** Its data dies with the run. */
+/** Starts a database that is deleted after the run. */
 async function startDatabase(dataDir: string) {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -62,7 +62,7 @@ async function startDatabase(dataDir: string) {
   };
 }
 
-/** `env`: over the settings of its environment. `homes`: for OIDC_HOME_WORKSPACES, which are made only later. */
+/** Starts a console. `env` overrides its settings. `homes`: workspaces for OIDC_HOME_WORKSPACES, created only later. */
 export async function startConsole(
   env: Readonly<Record<string, string>> = {},
   homes: readonly string[] = [],
@@ -81,7 +81,7 @@ export async function startConsole(
     SECRET_KEY: 'una clave secreta para las pruebas, larga',
     RETELL_BASE_URL: simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
-    // Rarely, or the workspaces of tests long over would keep the cores busy: whoever needs it asks for it.
+    // Rare, because the workspaces of finished tests would keep the cores busy. A test that needs it triggers it.
     RECONCILE_SECONDS: '60',
     DIAL_SETTLE_SECONDS: '2',
     LOG_LEVEL: 'error',

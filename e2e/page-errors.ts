@@ -1,18 +1,18 @@
-/** The errors of our pages that no look at the screen tells: in the console, uncaught, and what the page's policy (CSP) forbade. */
+/** Errors of our pages that the screen does not show: console errors, uncaught errors, and CSP violations. */
 import type { Browser } from '@playwright/test';
 
-/** The browser's own lines on requests that tests have refused or cut off. */
+/** The browser's messages on requests that tests have refused or cut off. */
 const provoked = /^(Failed to load resource|WebSocket connection to)/;
 
-/** The event tells also what a library tried and caught, of which the console says nothing. */
+/** The event also reports violations that a library tried and caught, which the console omits. */
 const tellViolations = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
   console.error('CSP: ' + [effectiveDirective, blockedURI, sourceFile, sample].join(' ')));`;
 
-/** Hears every context that the browser opens from now on. @returns what was heard, which goes on growing. */
+/** Records errors of every context that the browser opens from now on. @returns a list that keeps growing. */
 export function hearPageErrors(browser: Browser): string[] {
   const heard: string[] = [];
   browser.on('context', (context) => {
-    // Before whoever opened the context has it.
+    // Added before the code that opened the context can use it.
     void context.addInitScript(tellViolations);
     context.on('console', (message) => {
       if (message.type() === 'error' && !provoked.test(message.text())) heard.push(message.text());

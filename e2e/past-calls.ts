@@ -1,11 +1,11 @@
-/** A workspace with calls of the last two hours, all of today, for tests that read. */
+/** A workspace with calls of the last two hours, all today, for tests that only read. */
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import type { Console, ConsoleWorkspace } from './console-fixture.ts';
 
 const rangeMs = 2 * 3_600_000;
 
-/** Past calls at the provider's, of which the console has learned by reconciliation. */
+/** Adds past calls at the provider, which the console learns by reconciliation. */
 export async function addPastCalls(
   vocero: Console,
   workspace: ConsoleWorkspace,
@@ -17,7 +17,7 @@ export async function addPastCalls(
   return calls;
 }
 
-/** Waits until the console's list has so many calls; `request` is signed in. */
+/** Waits until the console lists so many calls; `request` is signed in. */
 export async function whenListed(vocero: Console, request: APIRequestContext, count: number): Promise<void> {
   await expect
     .poll(async () => (await request.get(`${vocero.url}/api/calls/all?pageSize=1`)).headers()['x-total-count'])

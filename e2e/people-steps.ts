@@ -1,4 +1,4 @@
-/** People of a workspace, and answers that go wrong, for the tests of members and users. */
+/** People of a workspace and failing answers, for the tests of members and users. */
 import type { Page } from '@playwright/test';
 import type { Role } from '../src/contract/endpoint.ts';
 import type { Console, ConsoleWorkspace } from './console-fixture.ts';
@@ -9,11 +9,11 @@ interface Person {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** The workspace of the person unless told. */
+  /** Home of the person; by default the workspace. */
   readonly home?: ConsoleWorkspace;
 }
 
-/** A user, at home in the workspace and a member of it. Passwords are the workspace's. @returns the id. */
+/** Creates a user who is a member of the workspace, with its password. @returns the id. */
 export async function addPerson(vocero: Console, workspace: ConsoleWorkspace, person: Person): Promise<string> {
   const { access } = vocero.server.app.features;
   const { username, role = 'operator', home = workspace, ...profile } = person;
@@ -22,7 +22,7 @@ export async function addPerson(vocero: Console, workspace: ConsoleWorkspace, pe
   return id;
 }
 
-/** Requests of that method whose path matches are answered as by a balancer without a server behind it. The answer ends that. */
+/** Answers matching requests like a balancer without a server behind it. Returns a function that ends this. */
 export async function breakRequests(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   const isMeant = (url: URL) => path.test(url.pathname);
   await page.route(isMeant, (route) =>

@@ -1,7 +1,7 @@
-/** Test calls, which an editor asks for. */
+/** Test calls, which an editor orders. */
 import type { Console } from './console-fixture.ts';
 
-/** A call that rings for as long as the provider's clock stands still. Somebody asks for it as an editor. */
+/** Places a call as an editor; it rings for as long as the simulated clock stands still. */
 export async function placeCall(
   vocero: Console,
   who: { username: string; password: string },

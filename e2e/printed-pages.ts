@@ -1,4 +1,4 @@
-/** A screen as the browser prints it: the texts of each A4 page with their places, read from the PDF that Chromium saves. */
+/** A screen as the browser prints it: each A4 page's texts with their positions, read from Chromium's PDF. */
 import type { Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 
@@ -14,7 +14,7 @@ export interface PrintedText {
 export interface PrintedPage {
   readonly width: number;
   readonly height: number;
-  /** In reading order, without blanks. */
+  /** Texts in reading order, without blanks. */
   readonly texts: readonly PrintedText[];
   /** All texts joined by single spaces. */
   readonly text: string;

@@ -2,11 +2,11 @@
 import { Secret, TOTP } from 'otpauth';
 import type { HttpClient } from '../src/server/testing/http-client.ts';
 
-/** The code of so many steps from now: one that was used is not good again, the next one is. */
+/** The code so many time steps from now. A used code is not valid again, but the next step's is. */
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
-/** Sets one up for the person of a session; it spends the code of this step. */
+/** Sets up a second factor for a session's person; this uses the present step's code. */
 export async function setUpFactor(client: HttpClient): Promise<{ secret: string; codes: readonly string[] }> {
   const { secret } = await client.post<{ secret: string }>('/api/auth/second-factor/begin', {});
   const order = { code: codeOf(secret) };

@@ -1,10 +1,11 @@
 /**
- * One browser context and page for all tests of a worker: making them, and compiling the application's code anew, costs more
- * than most tests. A test finds neither cookies, storage, permissions, listeners, routes nor history of the last one.
+ * One browser context and page for all tests of a worker, because creating them and compiling the application again
+ * costs more than most tests. Each test begins without cookies, storage, permissions, listeners, routes or history of
+ * the last one.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** A context and a page in it, both as new. */
+/** A context and a page, both as good as new. */
 interface Place {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -12,11 +13,11 @@ interface Place {
 
 export interface SharedContext {
   take(): Promise<Place>;
-  /** Ends what a test began; after a failure, or what can't be taken back, the next one gets another context. */
+  /** Undoes a test's changes. After a failure, or an irreversible change, the next test gets a new context. */
   giveBack(isClean: boolean): Promise<void>;
 }
 
-/** An address without the application: who goes on from it keeps the process, and what is compiled there. */
+/** An address without the application, where the page rests: it keeps the process, and with it the compiled code. */
 const restAddress = '/healthz';
 
 export function createSharedContext(
@@ -25,18 +26,18 @@ export function createSharedContext(
 ): SharedContext {
   let place: Place | undefined;
   let isSpent = false;
-  /** What the test began that ends with it. */
+  /** Functions that undo the test's changes. */
   let undo: (() => unknown)[] = [];
 
   async function open(): Promise<Place> {
     const context = await browser.newContext(options);
-    // As in Safari, which knows no idle moments: else a page that stands for ten seconds fetches the code of all screens.
+    // Like Safari, without idle callbacks; otherwise a page open for ten seconds would load all screens' code.
     await context.addInitScript('delete window.requestIdleCallback');
     const page = await context.newPage();
     await page.goto(restAddress);
     isSpent = false;
     const spend = () => (isSpent = true);
-    // A routed socket is given back by nothing.
+    // Methods whose effect cannot be undone.
     const lasting = [
       'addInitScript',
       'exposeBinding',
@@ -81,7 +82,7 @@ export function createSharedContext(
       forcedColors: null,
       reducedMotion: 'reduce',
     });
-    // Out of the window, so that nothing is pointed at.
+    // Moves the mouse out of the window, so that it points at nothing.
     await page.mouse.move(-1, -1);
   }
 
@@ -97,7 +98,7 @@ export function createSharedContext(
   };
 }
 
-/** `then` hears of each call of these methods before it goes on. */
+/** Calls `then` before each call of these methods. */
 function before<T extends object>(
   owner: T,
   names: readonly (keyof T & string)[],

@@ -1,4 +1,4 @@
-/** A spreadsheet made for a test: its parts stored in a zip without compression. Numbers are numeric cells, texts stand in their cells. */
+/** A spreadsheet for tests: a zip of uncompressed parts. Numbers are numeric cells, texts inline ones. */
 import { crc32 } from 'node:zlib';
 
 type Cell = string | number;
@@ -21,7 +21,7 @@ function sheetXml(rows: readonly (readonly Cell[])[]): string {
   );
 }
 
-/** `sheets`: rows by the sheets' names. */
+/** Writes a spreadsheet. `sheets`: rows by sheet name. */
 export function writeXlsx(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
   const names = Object.keys(sheets);
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -55,7 +55,7 @@ function zip(files: Readonly<Record<string, string>>): Buffer {
   for (const [name, content] of Object.entries(files)) {
     const path = Buffer.from(name);
     const data = Buffer.from(content);
-    // Version, flags, method, time and date; checksum and both sizes; length of the name, none of extra fields.
+    // Fields: version, flags, method, time and date; checksum and both sizes; length of the name and of extra fields.
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt32LE(crc32(data), 10);
