@@ -1,14 +1,14 @@
 /**
- * Two libraries write their styles into style elements as they run, which the page's policy (CSP) forbids: as they are
- * built, they are given sheets that the document adopts, which it allows. A nonce would do as well, but the pages are
- * compressed and revalidated as they were built. In `vite dev` there is no policy.
+ * Build plugin for two libraries that write their styles into style elements at run time, which the CSP forbids. It
+ * makes them use adopted style sheets, which the CSP allows. A nonce is no option, because pages are compressed and
+ * revalidated as built. `vite dev` has no CSP.
  */
 import type { Plugin } from 'vite';
 
 interface Rewriting {
-  /** The end of the module's path. */
+  /** End of the module's path. */
   readonly module: string;
-  /** What stands there, once, and what takes its place. */
+  /** Text that occurs once in the module, and its replacement. */
   readonly texts: readonly (readonly [string, string])[];
 }
 
@@ -28,7 +28,7 @@ const rewritings: readonly Rewriting[] = [
     ],
   },
   {
-    // What dialogs and menus hold the page's scrolling by (react-remove-scroll).
+    // Locks the page's scrolling below dialogs and menus (react-remove-scroll).
     module: 'react-style-singleton/dist/es2015/singleton.js',
     texts: [
       ['(stylesheet = makeStyleTag())', '(stylesheet = new CSSStyleSheet())'],
@@ -42,7 +42,7 @@ const rewritings: readonly Rewriting[] = [
   },
 ];
 
-/** @returns the module's code with sheets in place of elements, null where it is none of the two. Throws where the text is not the known one. */
+/** @returns the module's code with adopted sheets, null for another module. Throws if a known text is missing. */
 export function adoptStyles(code: string, id: string): string | null {
   const rewriting = rewritings.find(({ module }) => id.endsWith(`/node_modules/${module}`));
   if (!rewriting) return null;
@@ -55,7 +55,7 @@ export function adoptStyles(code: string, id: string): string | null {
   return rewritten;
 }
 
-/** For the build of the client. Fails it where a library writes its styles otherwise than is known here, or is no more in it. */
+/** Vite plugin of the client's build. Fails the build if one of the libraries changed or is no longer included. */
 export function adoptStylesOfLibraries(): Plugin {
   const missing = new Set(rewritings.map(({ module }) => module));
   return {

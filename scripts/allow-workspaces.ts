@@ -1,4 +1,4 @@
-// `npm run allow-workspaces USER NUMBER`: how many workspaces somebody may create.
+// `npm run allow-workspaces USER NUMBER`: sets how many workspaces a user may create.
 import { allowWorkspaces } from '../src/server/features/access/index.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { runCommand } from './command-database.ts';

@@ -1,20 +1,20 @@
-// What `npm run backup` was asked. npm hands flags on behind `--` only; those before it, it keeps as settings of its own, which the
-// environment tells: `--keep=14` as npm_config_keep=14, and of `--keep 14` the number as an argument.
+// Arguments of `npm run backup`. npm passes flags on only behind `--`. Earlier ones become npm's own settings in the
+// environment: `--keep=14` is npm_config_keep=14, and the number of `--keep 14` becomes an argument.
 import { parseArgs } from 'node:util';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 
 export interface BackupArguments {
-  /** This backup's own folder; null: a dated one in `parent`. */
+  /** Folder of this backup; null for a dated one in `parent`. */
   readonly folder: string | null;
   readonly parent: string;
-  /** How many dated ones stay; null: all. */
+  /** Number of dated backups to keep; null for all. */
   readonly keep: number | null;
   readonly verify: boolean;
 }
 
 const usage = 'Uso: npm run backup -- [CARPETA | --in CARPETA --keep N] [--verify]';
 
-/** @throws {StartupError} how it is used. */
+/** Reads the arguments. @throws {StartupError} with the usage if they are wrong. */
 export function readBackupArguments(
   given: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -23,18 +23,18 @@ export function readBackupArguments(
   const places = [...positionals];
   const fromNpm = (name: string): string | undefined => {
     const value = env[`npm_config_${name}`];
-    // A flag whose value npm took for an argument.
+    // npm took the flag's value for an argument.
     return value === 'true' ? places.shift() : value || undefined;
   };
   const both = env['npm_config_in'] === 'true' && env['npm_config_keep'] === 'true';
-  if (both) throw new StartupError(usage); // which of the two comes first is lost
+  if (both) throw new StartupError(usage); // the order of both values is lost
   const parent = values.in ?? fromNpm('in');
   const keep = values.keep ?? fromNpm('keep');
   const verify = values.verify === true || ['true', ''].includes(env['npm_config_verify'] ?? 'no');
   const [folder = null, ...more] = places;
   if (more.length > 0) throw new StartupError(usage);
   if (folder !== null && (parent !== undefined || keep !== undefined)) throw new StartupError(usage);
-  // A flag without its number must not pass for none.
+  // A flag without its number must not count as absent.
   if (keep === undefined && (env['npm_config_keep'] ?? '') !== '') throw new StartupError(usage);
   if (keep !== undefined && !/^[1-9]\d{0,3}$/u.test(keep))
     throw new StartupError(`--keep: se esperaba cuántas copias quedan, de 1 a 9999, y vale ${JSON.stringify(keep)}.`);

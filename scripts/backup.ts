@@ -1,5 +1,6 @@
-// `npm run backup [FOLDER]`: a copy of the database as of one moment, while the console works. `-- --keep 14` removes older dated ones
-// once it is whole; `--verify` restores it first, beside it, and compares; BACKUP_PASSPHRASE encrypts it.
+// `npm run backup [FOLDER]`: a consistent copy of the database while the console works. `-- --keep 14` removes older
+// dated backups afterwards; `--verify` restores the copy beside the database and compares; BACKUP_PASSPHRASE encrypts
+// it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '../src/server/platform/db/backup/back-up.ts';
@@ -18,7 +19,7 @@ await sayFailure(async () => {
   const now = new Date();
   const folder = path.resolve(asked.folder ?? path.join(asked.parent, datedBackupName(now)));
   const secretFile = path.join(config.dataDir, 'secret.key');
-  // The key of the environment is kept by whoever set it.
+  // A key from the environment is not copied; its operator keeps it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;
   const secretKey = stored?.trim() === config.secretKey ? stored : null;
   await sweep(path.dirname(folder));
@@ -42,14 +43,14 @@ await sayFailure(async () => {
     await verifyBackup({ folder, passphrase, signal }).catch((error: unknown) => refuseUnverified(folder, error));
     console.log('Comprobada: se restauró en una base aparte y cada tabla quedó igual.');
   }
-  // Last: what can't be restored pushes nothing out.
+  // Last, so that a backup that can't be restored deletes no older one.
   if (asked.keep !== null) {
     const removed = await rotateBackups(path.resolve(asked.parent), asked.keep);
     if (removed.length > 0) console.log(`Copias anteriores borradas: ${removed.join(', ')}`);
   }
 });
 
-/** First, so that what takes up room does not keep the new one out. */
+/** Runs first, so that leftovers of interrupted backups leave room for the new one. */
 async function sweep(parent: string): Promise<void> {
   const { removed, left } = await sweepBackups(parent);
   if (removed.length > 0) console.log(`Restos de copias interrumpidas borrados: ${removed.join(', ')}`);

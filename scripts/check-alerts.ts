@@ -1,6 +1,6 @@
-// `npm run check:alerts`: Prometheus' own tool reads the rules and the dashboard's expressions, tries the rules on planted faults, and
-// reads what a server tells.
-// Where there is no promtool, it is unpacked from Debian's package `prometheus`, which starts no service that way.
+// `npm run check:alerts`: promtool checks the rules and the dashboard's expressions, tests the rules on planted faults,
+// and checks a server's metrics. Without promtool it is unpacked from Debian's package `prometheus`, which starts no
+// service that way.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ if (promtool === undefined) {
 } else {
   const metrics = createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 });
   const { text } = await metrics.expose();
-  // The client library's own names are not ours to mend.
+  // Only our own metrics, because we can't change the client library's names.
   const ours = text.split('\n').filter((line) => /^(?:# \w+ )?vocero_/u.test(line));
   const checks = [
     run(promtool, ['check', 'metrics'], rules, `${ours.join('\n')}\n`),
@@ -29,7 +29,7 @@ if (promtool === undefined) {
   process.exitCode = checks.every(Boolean) ? 0 : 1;
 }
 
-/** The tool reads expressions in rules alone. */
+/** The dashboard's expressions as rules, because promtool checks expressions only in rules. */
 function dashboardAsRules(): string {
   const { panels } = JSON.parse(readFileSync(path.join(root, 'deploy/grafana/dashboard.json'), 'utf8')) as {
     readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];

@@ -1,5 +1,6 @@
-// `npm run check:clients`: three generators make clients of a running server's OpenAPI document, TypeScript compiles each strictly with
-// its example, and each example calls people. The generators are fetched into a folder of their own: nothing of ours depends on them.
+// `npm run check:clients`: three generators make clients from a running server's OpenAPI document, TypeScript compiles
+// each strictly with its example, and each example calls people. The generators are installed into a temporary folder
+// and are no dependencies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// `npm run check:deploy`: reads what deploy/ holds with the tools that use it, without starting anything: compose, Caddy, systemd.
-// A tool that is missing is said, and counts as a failure. Debian has them all: docker-compose, caddy, systemd.
+// `npm run check:deploy`: checks the files of deploy/ with the tools that use them, without starting anything: compose,
+// Caddy, systemd. A missing tool is reported and counts as a failure. Debian has all: docker-compose, caddy, systemd.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const deploy = path.resolve(import.meta.dirname, '../deploy');
 const place = mkdtempSync(path.join(os.tmpdir(), 'vocero-deploy-'));
-/** systemd's own measure, 0 to 10: up to 2 is what it calls OK, with a smile. */
+/** Highest exposure by `systemd-analyze security`, from 0 to 10; up to 2 it says OK. */
 const mostExposure = 1.5;
 
 function say(what: string, problem: string | null): void {
@@ -15,7 +15,7 @@ function say(what: string, problem: string | null): void {
   if (problem !== null) process.exitCode = 1;
 }
 
-/** What it complains of; null: nothing. */
+/** Runs a tool. Returns its complaints; null if there are none. */
 function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string | null {
   const { status, error, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ function checkCompose(): void {
   const filled = readFileSync(path.join(folder, 'env.example'), 'utf8').replaceAll(/=$/gmu, '=0123456789abcdef');
   writeFileSync(path.join(folder, '.env'), filled);
   const file = path.join(folder, 'compose.yaml');
-  // Debian's docker-compose is older than the project's name in its file, and than files that may be missing.
+  // Debian's docker-compose is too old for a project name in the file, and for optional env files.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*\n|^ *env_file: .*\n/gmu, ''));
   say(
     'compose.yaml',
@@ -46,7 +46,7 @@ function checkSystemd(): void {
   const units = path.join(root, 'etc/systemd/system');
   mkdirSync(units, { recursive: true });
   cpSync(path.join(deploy, 'systemd'), units, { recursive: true });
-  // What the units name, so that only they are judged.
+  // Files that the units refer to, so that only the units themselves are checked.
   for (const file of [
     'opt/vocero/current/node_modules/.bin/node',
     'etc/vocero/vocero.env',

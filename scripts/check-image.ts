@@ -1,6 +1,7 @@
-// `npm run check:image`: builds the Dockerfile with Debian's buildah, runs the image as it is meant to run (a common user, a root that
-// can't be written, no capabilities) and asks what it promises. As root on Debian, with buildah and debootstrap.
-// Its bases are made here by debootstrap, with the pinned Node and the npm at hand, so that nothing is pulled. Some minutes: no part of `npm test`.
+// `npm run check:image`: builds the Dockerfile with Debian's buildah, runs the image as intended (unprivileged user,
+// read-only root, no capabilities) and tests its promises. Needs root on Debian, buildah and debootstrap. Nothing is
+// pulled: debootstrap makes the bases, with the pinned Node and the present npm. It takes minutes and is no part of
+// `npm test`.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ const limitMb = 350;
 const port = 4871;
 const readyWithinMs = 120_000;
 const storage = ['--root', path.join(place, 'storage'), '--runroot', path.join(place, 'run')];
-// The registry's certificate, where a network has its own.
+// Certificate of the registry, if the network has its own.
 const certificates = process.env['NODE_EXTRA_CA_CERTS'];
 
 function run(program: string, args: readonly string[]): string {
@@ -39,7 +40,7 @@ function makeDebian(): void {
   const made = `${debian}.new`;
   rmSync(made, { recursive: true, force: true });
   run('debootstrap', ['--variant=minbase', 'bookworm', made]);
-  // What Debian's slim images leave out.
+  // Folders that Debian's slim images leave out.
   for (const each of [
     'var/cache/apt',
     'var/lib/apt/lists',
@@ -52,7 +53,7 @@ function makeDebian(): void {
   run('mv', [made, debian]);
 }
 
-/** A base from a folder; `addTo` puts more into it. */
+/** Makes a base image from a folder; `addTo` adds files to it. */
 function makeBase(name: string, addTo: (mounted: string) => void, config: readonly string[] = []): void {
   const working = buildah('from', 'scratch');
   const mounted = buildah('mount', working);
@@ -94,7 +95,7 @@ function hasBases(): boolean {
 function build(): void {
   console.log('buildah build…');
   const bases = ['--build-arg', 'BUILD_BASE=localhost/node-slim', '--build-arg', 'BASE=localhost/debian-slim'];
-  // The host's network and the kernel's own isolation: what a machine without an engine of its own can give.
+  // The host's network and kernel isolation, which work on a machine without a container engine.
   const how = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--pull-never', '--layers'];
   const { status } = spawnSync('buildah', [...storage, 'build', ...how, ...bases, '-t', image, root], {
     stdio: 'inherit',
@@ -124,8 +125,9 @@ function readConfig(): { config: ImageConfig; bytes: number } {
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The words that run a command as the image says, in a root that can't be written but for /data and /tmp, without capabilities, as the
- * first process of its own: what an engine does, by the kernel alone, since crun may set no limits on some machines.
+ * The command that runs a program as an engine would run the image: read-only root except /data and /tmp, no
+ * capabilities, and process 1 of its namespace. It uses only the kernel, because crun may set no limits on some
+ * machines.
  */
 function inside(
   mounted: string,
@@ -245,7 +247,7 @@ async function runIt(mounted: string, { config }: ReturnType<typeof readConfig>)
         inImage(['node', 'scripts/backup.ts', '--in', '/data/backups', '--keep', '2']) === 0,
       );
     if (time === 'a new volume') await runBeside(mounted, data, config);
-    // Its only child is the server, the first process of the namespace.
+    // Its only child is the server, process 1 of the namespace.
     const first = Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim());
     const stoppedAt = performance.now();
     process.kill(first, config.StopSignal);
@@ -259,7 +261,7 @@ async function runIt(mounted: string, { config }: ReturnType<typeof readConfig>)
   }
 }
 
-/** A second one with DATABASE_URL, on the database of the first: as compose runs it, and several on one database. */
+/** Runs a second container with DATABASE_URL on the first one's database, as compose or several servers would. */
 async function runBeside(mounted: string, data: string, config: ImageConfig): Promise<void> {
   const read = (name: string): string => readFileSync(path.join(data, name), 'utf8').trim();
   const env = [

@@ -1,9 +1,9 @@
-// `npm run check-provider`: whether an account of the provider is as we assume, by reading alone; with `--call`, one test call.
+// `npm run check-provider`: reads whether a provider account is as we assume; with `--call` it places one test call.
 import { pino } from 'pino';
 import { createRetellProvider } from '../src/server/platform/provider/retell-provider.ts';
 import { runCheckCommand } from './check-provider/check-command.ts';
 
-// Pauses of the check hold no process open.
+// Keeps the process alive, because the check's pauses do not.
 const awake = setInterval(() => undefined, 60_000);
 try {
   process.exitCode = await runCheckCommand({

@@ -1,4 +1,4 @@
-/** Which modules of the client stand together in a file: a screen is a handful of files, and no file weighs on a route that needs little of it. */
+/** Grouping of the client's modules into files: few for each screen, and none with much that it does not need. */
 import path from 'node:path';
 import { consoleModule, consoleName, dashboardModule, firstLoads, loginModule } from './first-load-routes.ts';
 
@@ -10,7 +10,7 @@ const sources = path.resolve(import.meta.dirname, '../src');
 const client = path.join(sources, 'client');
 const modulesOfParts = new Map<string, ReadonlySet<string>>();
 
-/** Ours among what a module imports, itself included, without what it fetches later. */
+/** Our modules that a module imports directly or indirectly, itself included, without dynamic imports. */
 function modulesOf(part: string, graph: ModuleGraph): ReadonlySet<string> {
   const known = modulesOfParts.get(part);
   if (known) return known;
@@ -31,27 +31,27 @@ const isInOthers = (id: string, graph: ModuleGraph): boolean => others.some((pag
 const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.parts ?? [];
 
 const icons = /lucide-react.dist.esm.icons/;
-/** The empty state of the dashboard's calls, which other screens have too. */
+/** Icon of the dashboard's empty calls, shared with other screens. */
 const dashboardIcon = /icons.phone-off/;
-/** Modules that the socket shares with screens of live calls. */
+/** Modules shared by the socket and the screens of live calls. */
 const socketPieces = /src.(client.api.socket-line|contract.realtime)\./;
-/** Small, and in many screens. */
+/** Small modules of many screens. */
 const pieces =
   /src.(contract.calendar-days|client.(ui.(outcome-icon|result-badge|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search)|labels.webhook-address-es)\./;
-/** Of lists by days and metrics. */
+/** Modules of lists by days and metrics. */
 const listPieces = /src.(contract.regional|labels.copc-metrics-es|client.ui.(table|column-table))\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|hooks.use-chart-cursor)\./;
-/** Of charts, in a screen itself. */
+/** Modules of charts that a screen itself imports. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
-/** Whether a figure moved beyond chance, and its words. */
+/** Modules of changes beyond chance, with their words. */
 const movementPieces = /src.(contract.rate-changes|labels.movements-es)\./;
-/** Of charts by where calls come from. */
+/** Modules of charts by origin of calls. */
 const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layout.campaign-starts)\./;
-/** Words of options, which every screen of campaigns has. */
+/** Words of campaign options, shared by all screens of campaigns. */
 const optionWords = /src.labels.(weight-es|best-hour-es)\./;
-/** Of a campaign's page and the wizard. */
+/** Modules of a campaign's page and the wizard. */
 const optionPieces = /src.(client.ui.weight-select|labels.(retry-limits-es|add-recipients-es))\./;
-/** Pieces of sign-in and of forms with secrets; the dashboard has none. */
+/** Modules of sign-in and of forms with secrets; the dashboard needs none. */
 const secretPieces = /src.client.ui.password-input\./;
 const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 
@@ -60,13 +60,13 @@ function is(pattern: RegExp): (id: string) => boolean {
 }
 
 /**
- * For `output.codeSplitting`. The console is only ever opened from the entry, and a screen from the console: what these need
- * stands in one file each. Each group takes along what its modules import, unless a group of higher priority has it.
+ * Groups for `output.codeSplitting`. The console opens only from the entry, and a screen only from the console, so each
+ * has one file. A group includes its modules' imports, unless a group of higher priority has them.
  */
 export const chunkGroups = [
   { name: 'entry', tags: ['$initial' as const], priority: 10 },
   {
-    // What sign-in and console share.
+    // Modules shared by sign-in and console.
     debugName: 'shared',
     name: (id: string, graph: ModuleGraph) =>
       isIn(loginModule, id, graph) &&
@@ -82,14 +82,14 @@ export const chunkGroups = [
     priority: 8,
   },
   {
-    // What the dashboard does with other screens.
+    // Modules shared by the dashboard and other screens.
     debugName: 'common',
     name: (id: string, graph: ModuleGraph) =>
       isIn(dashboardModule, id, graph) && isInOthers(id, graph) ? 'common' : null,
     priority: 7,
   },
   {
-    // Its own, which its parts need too; the screen itself keeps the name that a manifest finds it by.
+    // The dashboard's own modules, also for its parts. The screen's module keeps its name in the manifest.
     debugName: 'dashboard',
     name: (id: string, graph: ModuleGraph) =>
       id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null,
@@ -97,7 +97,7 @@ export const chunkGroups = [
   },
   { name: 'secret-pieces', test: is(secretPieces), priority: 5 },
   { name: 'chart-pieces', test: is(chartPieces), priority: 5 },
-  // One file is smaller than twenty of an icon each.
+  // One file is smaller than twenty of one icon each.
   { name: 'icons', test: is(icons), minShareCount: 3, priority: 4 },
   { name: 'pieces', test: is(pieces), priority: 3 },
   { name: 'option-words', test: is(optionWords), priority: 3 },

@@ -1,4 +1,4 @@
-// What the command-line tools stand on: the server's database, beside a running server or without one.
+// Base of the command-line tools: the server's database, beside a running server or without one.
 import { findDataDir, isRunByNpm, loadConfig, type Config } from '../src/server/platform/config.ts';
 import { checkReachable } from '../src/server/platform/db/check-server.ts';
 import { hasCluster } from '../src/server/platform/db/cluster-files.ts';
@@ -10,7 +10,7 @@ import { createLogger } from '../src/server/platform/log.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
 
-/** Runs `work` on the migrated database of the environment, and ends the process's part in it. A StartupError is said in one line. */
+/** Runs `work` on the migrated database of the environment. A StartupError is printed in one line. */
 export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
   await sayFailure(() =>
     withConnection(loadCommandConfig(), async (connectionString) => {
@@ -33,9 +33,9 @@ export async function runCommand(name: string, work: (database: Database) => Pro
 }
 
 /**
- * The environment of a command that works on what is there. A server makes the database that it lacks; a command that did so would say
- * success of an empty one, while the real one stands elsewhere.
- * @throws {StartupError} when there is no database to work on; nothing is made then, no key either.
+ * The settings of a command on an existing database. A server creates a missing database; a command that did so would
+ * report success on an empty one.
+ * @throws {StartupError} if there is no database; then nothing is created, not even a key.
  */
 export function loadCommandConfig(): Config {
   const dataDir = findDataDir();
@@ -47,12 +47,12 @@ export function loadCommandConfig(): Config {
 }
 
 /**
- * Aborted when the process is asked to end (SIGTERM, Ctrl+C), with a StartupError: what the command made is to be taken away first. Call
- * it once, first thing. From then on only SIGKILL ends the process at once.
+ * Aborts with a StartupError on SIGTERM or Ctrl+C, so that the command first removes what it has begun. Call it once,
+ * at the start. Afterwards only SIGKILL ends the process at once.
  */
 export function hearStop(): AbortSignal {
   const controller = new AbortController();
-  // The terminal and npm both pass a Ctrl+C on: unheard, the second one would cut the tidying off.
+  // Both the terminal and npm send Ctrl+C; without a handler, the second one would interrupt the cleanup.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   void whenAskedToStop({ watchParent: isRunByNpm() }).then(() =>
     controller.abort(new StartupError('Se interrumpió, y se borró lo empezado.')),
@@ -60,7 +60,7 @@ export function hearStop(): AbortSignal {
   return controller.signal;
 }
 
-/** A StartupError is said in one line, and the process fails. */
+/** Runs `work`; a StartupError is printed in one line, and the process fails. */
 export async function sayFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -71,7 +71,7 @@ export async function sayFailure(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The database that these settings name, as it is: the embedded one is started where no server runs it. */
+/** Runs `work` on the database of these settings, unmigrated. The embedded one is started if no server runs it. */
 export async function withConnection(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (connectionString: string) => Promise<void>,

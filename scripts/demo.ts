@@ -1,5 +1,5 @@
-// `npm run demo`: the whole console against a simulated provider, on invented data, for this machine only.
-// The first start makes the workspaces, people, history and campaigns; later ones go on from demo-data/.
+// `npm run demo`: the whole console with a simulated provider and invented data, only for this machine. The first start
+// creates workspaces, people, history and campaigns; later ones continue from demo-data/.
 import { isRunByNpm } from '../src/server/platform/config.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const running = await startDemo(process.env['DATA_DIR']?.trim() || 'demo-data');
   try {
     announce(running.url, running.demo, (performance.now() - startedAt) / 1000);
-    // The console is live meanwhile: what a person sees first is today, and the past fills in behind it.
+    // The console is usable meanwhile: a person first sees today, and older calls are added afterwards.
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     await Promise.race([stopRequest, running.bringHistory(say)]);
     await stopRequest;

@@ -1,4 +1,4 @@
-// `npm run doctor`: says what would stop a start, a backup or webhooks, and what to do. Ends with 1 where something would.
+// `npm run doctor`: finds problems of a start, a backup or webhooks, with their solutions. Exits with 1 for any.
 import { parseArgs } from 'node:util';
 import { writeSync } from 'node:fs';
 import type { Finding } from './doctor/check.ts';
@@ -19,7 +19,7 @@ await sayFailure(async () => {
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
-/** An exit would wait for the thread that the read holds. */
+/** Kills the process, because exiting would wait for the thread blocked in a read. */
 function endOfHangingFolder(error: unknown): never {
   if (!(error instanceof HangingFolderError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);

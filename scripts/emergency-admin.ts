@@ -1,4 +1,4 @@
-// `npm run emergency-admin USER`: the one person who may sign in by password where OIDC_ONLY is in force, at the address /#emergencia.
+// `npm run emergency-admin USER`: the one person who may sign in by password under OIDC_ONLY, at /#emergencia.
 import { makeEmergencyAdmin } from '../src/server/features/access/index.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { runCommand } from './command-database.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes beside the built client what a server need not find out: which files each route begins with, so that the page
- * can name them before a script asks for them, and every file in the forms in which it goes over the wire.
+ * Writes build data beside the client for the server: the first files of each route, so that the page can name them
+ * before a script requests them, and every file's compressed forms.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,23 +9,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { consoleModule, consoleParts, firstLoads, loginModule, type FirstLoad } from './first-load-routes.ts';
 
-/** What the bundler tells of a file: https://rollupjs.org/plugin-development/#generatebundle */
+/** A bundler's output file: https://rollupjs.org/plugin-development/#generatebundle */
 interface BuiltFile {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry?: boolean;
   /** Absolute. */
   readonly moduleIds?: readonly string[];
-  /** The files that it imports as it begins. */
+  /** Files that the file imports statically. */
   readonly imports?: readonly string[];
 }
 
-/** Each route's pattern, and its files besides the entry's own: the server reads it (static-files.ts). */
+/** Each route's pattern and its files besides the entry's own; static-files.ts reads it. */
 type FirstLoadFiles = readonly { readonly route: string; readonly files: readonly string[] }[];
 
 const client = path.resolve(import.meta.dirname, '../src/client');
 
-/** The files that hold these modules, and all that they import; what must be there first stands first. Throws for a module that the build does not know. */
+/** Files of these modules with all their imports, dependencies first. Throws for a module missing from the build. */
 function filesOf(built: readonly BuiltFile[], modules: readonly string[]): readonly string[] {
   const names = modules.map((module) => {
     const file = built.find(({ moduleIds }) => moduleIds?.includes(path.join(client, module)));
@@ -45,14 +45,14 @@ function filesOf(built: readonly BuiltFile[], modules: readonly string[]): reado
 const modulesOf = ({ page, parts }: FirstLoad): readonly string[] =>
   page === loginModule ? [page] : [consoleModule, page, ...consoleParts, ...parts];
 
-/** What a browser fetches of a build, route by route. */
+/** The first files of each route in a build. */
 export function listFirstLoads(built: readonly BuiltFile[]): FirstLoadFiles {
   return firstLoads.map((load) => ({ route: load.route, files: filesOf(built, modulesOf(load)) }));
 }
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Each file of a folder also as .br and .gz, as small as they get: no request pays for it. */
+/** Writes each file of a folder also as .br and .gz at the highest level, so that no request pays for it. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(
@@ -68,7 +68,7 @@ export async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-/** For the build of the client. */
+/** Vite plugin of the client's build. */
 export function writeFirstLoads(): Plugin {
   return {
     name: 'vocero-first-loads',

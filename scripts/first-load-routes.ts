@@ -1,11 +1,11 @@
-/** What each route fetches at first, by the client's own modules: the build groups by it (vite.config.ts), the budget weighs by it. */
+/** First load of each route, as modules of the client: the build's groups and the size budget follow it. */
 import { screenFiles, screenNames, screens, type ScreenName } from '../src/client/screens.ts';
 
-/** The frame around every screen of somebody signed in. */
+/** Module of the frame around every screen of a signed-in person. */
 export const consoleModule = 'app/signed-in.tsx';
-/** What it fetches as it opens, besides what it imports. */
+/** Chunks that the console loads as it opens, besides its imports. */
 export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
-/** The name of its chunk. */
+/** Name of the console's chunk. */
 export const consoleName = 'console';
 const moduleOf = (name: ScreenName): string => {
   const { feature, page = feature } = screenFiles[name];
@@ -16,11 +16,11 @@ export const dashboardModule = moduleOf('dashboard');
 
 export interface FirstLoad {
   readonly route: string;
-  /** The module of its screen, below src/client. */
+  /** Module of the route's screen, below src/client. */
   readonly page: string;
-  /** What the screen fetches as it opens, besides what it imports: it is seen without them, so they weigh nothing here. */
+  /** Chunks that the screen loads as it opens. It is visible without them, so they don't count for its limit. */
   readonly parts: readonly string[];
-  /** Of its JavaScript, gzipped, with all that must be there before it can be used. */
+  /** Limit in KiB, gzipped, of the JavaScript needed before the screen can be used. */
   readonly limitKiB: number;
 }
 

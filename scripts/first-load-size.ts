@@ -1,10 +1,10 @@
-/** Weighs what a browser fetches of the built client before a route can be used, from Vite's manifest. */
+/** Computes from Vite's manifest the size of a route's first load. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { consoleName, loginModule, type FirstLoad } from './first-load-routes.ts';
 
-/** https://vite.dev/guide/backend-integration: a chunk, under the module that it begins with. */
+/** A chunk, by its first module: https://vite.dev/guide/backend-integration */
 interface ManifestChunk {
   readonly file: string;
   readonly name?: string;
@@ -18,7 +18,7 @@ export interface Weighed {
   readonly limitKiB: number;
   /** Gzipped. */
   readonly kiB: number;
-  /** Each file with what it weighs, the heaviest first. */
+  /** Each file with its size, largest first. */
   readonly files: readonly { readonly file: string; readonly kiB: number }[];
 }
 
@@ -26,7 +26,7 @@ export function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The files of these modules and of all that they import. Throws for a module that the build does not know. */
+/** Files of these modules with all their imports. Throws for a module missing from the build. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const files = new Set<string>();
   const waiting = [...modules];
@@ -40,7 +40,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): readonl
   return [...files];
 }
 
-/** The page's own script, the console where somebody must be signed in, and the screen. */
+/** Size of a route's first load: the entry, the console for signed-in screens, and the screen. */
 export function weigh(dist: string, manifest: Manifest, { route, page, limitKiB }: FirstLoad): Weighed {
   const [consoleChunk] = Object.entries(manifest).find(([, { name }]) => name === consoleName) ?? [];
   if (consoleChunk === undefined) throw new Error(`the build has no chunk ${consoleName}`);
@@ -51,7 +51,7 @@ export function weigh(dist: string, manifest: Manifest, { route, page, limitKiB 
   return { route, limitKiB, kiB: files.reduce((sum, each) => sum + each.kiB, 0), files };
 }
 
-/** Screens of the build that no row of the table holds to a limit. */
+/** Screens of the build that have no limit in the table. */
 export function unweighedPages(manifest: Manifest, loads: readonly FirstLoad[]): readonly string[] {
   const known = new Set(loads.map(({ page }) => page));
   return Object.entries(manifest)

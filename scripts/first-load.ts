@@ -1,5 +1,5 @@
-// `npm run check:size`: holds the JavaScript of each route's first load to its limit, and names the files of one that
-// passes it. Reads dist/client as it stands; `npm test` has it built before.
+// `npm run check:size`: compares the JavaScript of each route's first load with its limit, and lists the files of a
+// route that exceeds it. Reads the present dist/client; `npm test` builds it before.
 import path from 'node:path';
 import { firstLoads } from './first-load-routes.ts';
 import { readManifest, unweighedPages, weigh } from './first-load-size.ts';

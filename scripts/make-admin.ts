@@ -1,4 +1,4 @@
-// `npm run make-admin USER WORKSPACE`: an admin for a workspace, told by its id or by its name.
+// `npm run make-admin USER WORKSPACE`: makes a user the admin of a workspace, given by id or name.
 import { makeAdmin } from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';

@@ -1,4 +1,4 @@
-// `npm run metrics-docs`: writes docs/metrics.md anew.
+// `npm run metrics-docs`: writes docs/metrics.md again.
 import { writeFile } from 'node:fs/promises';
 import { metricsPagePath, writeMetricsPage } from './metrics-page.ts';
 

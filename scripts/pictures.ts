@@ -1,5 +1,5 @@
-// `npm run pictures`: every screen of a fresh demo, in both themes, wide and narrow, into docs/pictures. `npm run pictures -- settings`
-// takes only the pictures of these names.
+// `npm run pictures`: takes every screen of a fresh demo, in both themes, wide and narrow, into docs/pictures.
+// `npm run pictures -- settings` takes only the named ones.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,15 +16,15 @@ const wallSizes = { wide: { width: 1920, height: 1080 } } as const;
 
 interface Picture {
   readonly name: string;
-  /** Of its screen's address. */
+  /** Query of the screen's address. */
   readonly search?: string;
-  /** Its own sizes, where it is not for a desk or a hand. */
+  /** Own window sizes, for a screen meant neither for a desk nor for a hand. */
   readonly sizes?: Readonly<Record<string, ViewportSize>>;
-  /** Brings the screen to what the picture shows. */
+  /** Actions before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Of every screen that somebody signed in opens by an address. */
+/** Pictures of every screen that a signed-in person opens by address. */
 const pictures: Readonly<
   Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients' | 'agent'>, readonly Picture[]>
 > = {
@@ -113,7 +113,7 @@ async function signIn(page: Page, { url, demo }: RunningDemo): Promise<void> {
   await page.request.post(`${url}/api/auth/auto-assign-workspace`);
 }
 
-/** Nothing is on its way any more: no skeleton, no request of the last half second. */
+/** Waits until nothing loads: no skeleton, and no request in the last half second. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });

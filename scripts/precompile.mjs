@@ -1,5 +1,5 @@
-// Compiles the server's code ahead, for whoever can't keep it at the first start: the image, whose root is read only. In plain
-// JavaScript and with the folder of src/server/start.mjs, whose starts find it.
+// Compiles the server's code ahead, for installations that can't store it at the first start, such as the image with
+// its read-only root. Plain JavaScript, and the same cache folder as src/server/start.mjs.
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
-// `npm run production-copy FOLDER`: what a server needs at run time and nothing else, with its packages, such as the image holds
-// and a systemd unit starts. It is started by `node src/server/start.mjs` or by `npm start` in that folder.
+// `npm run production-copy FOLDER`: a copy with only what a server needs at run time, packages included, as in the
+// image or for a systemd unit. Started by `node src/server/start.mjs` or by `npm start` in that folder.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function main([given]: readonly string[]): void {
       filter: (file) => isKept(path.relative(root, file)),
     });
   }
-  // Its own set-up installs its packages, as it would with `npm start`.
+  // The copy's own set-up installs its packages, as `npm start` would.
   const { status } = spawnSync(process.execPath, ['scripts/ensure-setup.mjs'], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) return fail('No se pudieron instalar los paquetes de producción.');
   for (const each of unusedOfNode(readdirSync(path.join(folder, 'node_modules'))))

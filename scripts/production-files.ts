@@ -1,6 +1,6 @@
-// What a production copy holds: the one list for image, systemd and bench.
+// Content of a production copy: one list for image, systemd and bench.
 
-/** From the clone's root. The browser's sources are missing, by which the set-up knows such a copy. */
+/** Paths from the clone's root. The browser's sources are left out; by their absence the set-up recognises a copy. */
 export const kept: readonly string[] = [
   'package.json',
   'package-lock.json',
@@ -38,7 +38,7 @@ export function isKept(file: string): boolean {
   return !/(?:\.(?:kill-)?test\.ts|(?:^|\/)testing)$/u.test(file.replaceAll('\\', '/'));
 }
 
-/** Of the pinned Node only the program runs: headers, manuals and the change log are a third of its package. */
+/** Parts of the pinned Node that are not needed: headers, manuals and the change log are a third of its package. */
 export function unusedOfNode(packages: readonly string[]): string[] {
   return packages
     .filter((name) => name.startsWith('node-linux-'))

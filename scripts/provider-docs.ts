@@ -1,4 +1,4 @@
-// `npm run provider-docs`: writes docs/provider.md anew.
+// `npm run provider-docs`: writes docs/provider.md again.
 import { writeFile } from 'node:fs/promises';
 import { providerPagePath, writeProviderPage } from './provider-page.ts';
 

@@ -1,4 +1,4 @@
-// docs/provider.md, made of the provider's contract.
+// Text of docs/provider.md, made from the provider's contract.
 import path from 'node:path';
 import { providerContract, type ContractRow } from '../src/retell/relied-on.ts';
 import { accountChecks } from '../src/server/platform/provider/account-checks.ts';

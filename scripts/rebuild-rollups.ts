@@ -1,4 +1,4 @@
-// `npm run rebuild-rollups`: makes the figures of every workspace anew from its calls. The console goes on working.
+// `npm run rebuild-rollups`: computes the figures of every workspace again from its calls. The console keeps working.
 import { listWorkspaceIds } from '../src/server/features/access/index.ts';
 import { rebuildRollups } from '../src/server/features/analytics/index.ts';
 import { createLogger } from '../src/server/platform/log.ts';
@@ -12,7 +12,7 @@ await runCommand('rebuild-rollups', async ({ db, connectionString }) => {
   try {
     for (const workspaceId of await listWorkspaceIds(db)) {
       const days = await rebuildRollups({ db, log }, workspaceId);
-      // Servers that run meanwhile take no earlier answer for one of now.
+      // Makes running servers drop their cached answers.
       bus.publish({ kind: 'refetch', workspaceId });
       console.log(`${workspaceId}: ${days} días recalculados`);
     }

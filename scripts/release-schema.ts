@@ -1,5 +1,6 @@
-// `npm run release-schema`: keeps this version's schema with some data, so that every later version is tested to come from it: a real
-// server on the simulator makes people, a campaign, calls and lists; a backup and what the console answered stay in the repository.
+// `npm run release-schema`: stores this version's schema with some data, from which every later version is tested to
+// migrate. A real server on the simulator creates people, a campaign, calls and lists; the repository keeps a backup
+// and the console's answers.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -103,7 +104,7 @@ async function makeData(client: HttpClient, setWebhook: (url: string) => void, u
   const campaignPath = `/api/campaigns/${campaign.id}`;
   await until(async () => (await client.get<Campaign>(campaignPath)).status === 'completed');
   const callsPath = '/api/calls/all?limit=100';
-  // Analyses follow the ends of calls: figures stand still once all have come.
+  // Analyses follow the ends of calls, so figures are final only once all have come.
   let before = '';
   await until(async () => {
     const now = JSON.stringify([await client.get(callsPath), await client.get(figurePaths[0])]);

@@ -1,5 +1,6 @@
-// `npm run reset-password USER`: a new password for a user, printed once. `-- --revoke-tokens` also ends the API tokens that they made.
-// `npm run reset-password -- --second-factor USER`: takes their second factor away, and leaves the password.
+// `npm run reset-password USER`: sets and prints a new password. `-- --revoke-tokens` also revokes the user's API
+// tokens.
+// `npm run reset-password -- --second-factor USER`: removes their second factor and keeps the password.
 import type { Kysely } from 'kysely';
 import { mailNotice, resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
@@ -36,7 +37,7 @@ await runCommand('reset-password', async ({ db }) => {
     console.log(`Sus tokens de API siguen valiendo: ${reset.tokens}. Para revocarlos, repite con -- ${revoking}.`);
 });
 
-/** The factor is gone already: a mail that cannot be sent is only reported. */
+/** The factor is removed already, so a mail that cannot be sent is only reported. */
 async function notifyByMail(db: Kysely<Schema>, username: string): Promise<void> {
   try {
     const address = await mailNotice(db, loadSettings(process.env), username, 'secondFactorTaken');

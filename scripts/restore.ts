@@ -1,5 +1,5 @@
-// `npm run restore FOLDER`: a backup into a new DATA_DIR, or into an empty database of DATABASE_URL. BACKUP_PASSPHRASE opens an
-// encrypted one.
+// `npm run restore FOLDER`: restores a backup into a new DATA_DIR, or into an empty database of DATABASE_URL.
+// BACKUP_PASSPHRASE decrypts it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
@@ -22,7 +22,7 @@ await sayFailure(async () => {
       'SECRET_KEY: no es la clave de la copia, y con otra no se leen sus API Keys. Da la de la copia, o déjala vacía y se toma la que trae. No se tocó nada.',
     );
   const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
-  // Which nobody but the backup has.
+  // Key that only the backup has.
   const ownKey = given === '' ? kept : null;
   const keyFile = chooseKeyFile(config, ownKey);
   if (config.databaseUrl === null || ownKey !== null) makeFolder(config.dataDir);
@@ -60,8 +60,8 @@ await sayFailure(async () => {
 });
 
 /**
- * Servers on DATABASE_URL read no key from a file: theirs goes to one that no start takes for its own, until the operator has set it. Never
- * beside the backup, which is encrypted perhaps.
+ * File for the backup's key. Servers on DATABASE_URL read no key file, so theirs goes to a name that no start reads,
+ * until the operator has set the key. Never beside the backup, which may be encrypted.
  */
 function chooseKeyFile({ databaseUrl, dataDir }: Config, ownKey: string | null): string {
   const ofStart = path.join(dataDir, 'secret.key');
@@ -82,13 +82,13 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** What another key encrypted is not read again without it. */
+/** Refuses another key, because data encrypted with the present one would be lost. */
 function refuseOtherKey(file: string, secretKey: string): void {
   if (existsSync(file) && !holdsKey(file, secretKey))
     throw new StartupError(`${file} ya está y no es la clave de la copia. Da otra carpeta en DATA_DIR.`);
 }
 
-/** Before the data, so that a start in between makes no other. A restore that failed has left it. */
+/** Writes the key before the data, so that a start in between creates no other. A failed restore may have left it. */
 function keepKey(file: string, secretKey: string): void {
   refuseOtherKey(file, secretKey);
   if (existsSync(file)) return;

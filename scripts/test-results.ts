@@ -1,23 +1,23 @@
-// What the suites' own reports say, in one shape. A skipped test counts as failed. A browser test that passed
-// only at its second try is named as unstable, and more than one of them fail the run.
+// Results of the suites' reports, in one form. A skipped test counts as failed. A browser test that passed only on its
+// second try is unstable, and more than one of them fail the run.
 
 /** Tests of one suite. */
 export interface TestCounts {
   readonly passed: number;
-  /** Those skipped are in here too. */
+  /** Failed tests, including skipped ones. */
   readonly failed: number;
   readonly skipped: number;
-  /** Browser tests that passed only at their second try. */
+  /** Browser tests that passed only on their second try. */
   readonly unstable: number;
 }
 
-/** One line of the table. */
+/** One line of the table of results. */
 export interface StepResult extends TestCounts {
   readonly name: string;
   readonly seconds: number;
 }
 
-/** From Vitest's JSON report. */
+/** Counts the tests in Vitest's JSON report. */
 export function countVitest(report: string): TestCounts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report) as Record<
     string,
@@ -27,11 +27,11 @@ export function countVitest(report: string): TestCounts {
   return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + skipped, skipped, unstable: 0 };
 }
 
-// A real browser on a busy machine meets a rare race once in some hundreds of tests. One is told, to be mended;
-// two in a run are no chance.
+// A real browser on a busy machine hits a rare race once in some hundreds of tests. One is reported, to be fixed; two
+// in a run are no coincidence.
 const toleratedUnstable = 1;
 
-/** From Playwright's JSON report. */
+/** Counts the tests in Playwright's JSON report. */
 export function countPlaywright(report: string): TestCounts {
   const { stats } = JSON.parse(report) as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
   const isTolerated = stats.flaky <= toleratedUnstable;
@@ -43,14 +43,14 @@ export function countPlaywright(report: string): TestCounts {
   };
 }
 
-/** A test that did not simply pass. */
+/** A test that failed or was unstable. */
 export interface TestTrouble {
   readonly name: string;
-  /** What it said, its first lines. */
+  /** First lines of its message. */
   readonly message: string;
 }
 
-/** What failed in Vitest's JSON report: tests, and files that broke before their tests. */
+/** Failures in Vitest's JSON report: tests, and files that broke before their tests. */
 export function vitestTroubles(report: string): readonly TestTrouble[] {
   const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
   return testResults.flatMap((file) => {
@@ -64,7 +64,7 @@ export function vitestTroubles(report: string): readonly TestTrouble[] {
   });
 }
 
-/** What failed in Playwright's JSON report, and what passed only at its second try. */
+/** Failures and unstable tests in Playwright's JSON report. */
 export function playwrightTroubles(report: string): readonly TestTrouble[] {
   const { suites } = JSON.parse(report) as { suites: readonly PlaywrightSuite[] };
   return suites.flatMap(troublesOfSuite);
@@ -84,7 +84,7 @@ function troublesOfSuite(suite: PlaywrightSuite): readonly TestTrouble[] {
   return [...own, ...(suite.suites ?? []).flatMap(troublesOfSuite)];
 }
 
-/** Enough to know what it was about, where a log keeps only its end. */
+/** First lines of a message, enough to know its subject in a log that keeps only its end. */
 function firstLines(text: string): string {
   return (
     text // a terminal's colours say nothing here
@@ -123,7 +123,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** `✓ lint            1 passed    0 failed    2.1 s` */
+/** Formats one line of the table: `✓ lint            1 passed    0 failed    2.1 s` */
 export function stepLine(step: StepResult, width: number): string {
   const mark = step.failed === 0 ? '✓' : '✗';
   const counts = `${String(step.passed).padStart(5)} passed ${String(step.failed).padStart(4)} failed`;

@@ -1,6 +1,5 @@
-// `npm test`: every check and every suite, one table, and a last line that machines read.
-// Static checks, unit and feature tests and kill tests run side by side, for each of them waits at times; the browser tests
-// have all the cores.
+// `npm test`: all checks and suites, one table, and a last line for machines. Static checks, unit, feature and kill
+// tests run in parallel, because each of them waits at times. The browser tests then have all cores.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +8,7 @@ import type { StepResult, TestCounts, TestTrouble } from './test-results.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'node_modules', '.cache', 'test-reports');
-// Beyond any honest run, on a machine three times slower too: what takes longer hangs.
+// Longer than any regular run even on a machine three times slower, so it means that the step hangs.
 const stepLimitMs = 30 * 60_000;
 
 interface Suite {
@@ -48,7 +47,7 @@ const results: StepResult[] = await Promise.all([
 ]);
 results.push(await runSuite(browser));
 
-// Again at the end: a log is often read from there, and the suites print much.
+// Printed again at the end, because a log is often read from there, and the suites print much.
 for (const suite of [unit, kill, browser]) {
   for (const trouble of fromReport(suite, suite.troubles, [])) console.log(`\n✗ ${trouble.name}\n${trouble.message}`);
 }
@@ -70,7 +69,7 @@ async function runSuite(suite: Suite): Promise<StepResult> {
   console.log(`\n— ${suite.name}`);
   const { ok, seconds } = await execute(suite.command, suite.env ?? {}, 'inherit');
   const counts = fromReport(suite, suite.count, { passed: 0, failed: 0, skipped: 0, unstable: 0 });
-  // A suite that broke before, beside or without a failing test (a config, an unhandled error) failed once.
+  // A suite that broke without a failing test, by a config or an unhandled error, counts as one failure.
   const failed = counts.failed > 0 || (ok && counts.passed > 0) ? counts.failed : 1;
   return { name: suite.name, seconds, ...counts, failed };
 }

@@ -1,18 +1,19 @@
-// What of other people's work is in what we hand on: the server's packages, what the browser's bundle is made of, its typeface, and what
-// the Node and PostgreSQL inside bring. One licence that is not allowed fails the tests. `npm run notices` writes NOTICE.md from it.
+// Other people's work in our deliverables: the server's packages, the parts of the browser's bundle, its typeface, and
+// the contents of Node and PostgreSQL. A licence that is not allowed fails the tests. `npm run notices` writes
+// NOTICE.md from this.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Permissive, and each read once: they ask for their notice, and no more. */
+/** Permissive licences, each read once: they demand only their notice. */
 export const allowedLicences: readonly string[] = [
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
-  // Of data that we hand on under it, and of no code.
+  // Licence of data that we distribute, and of no code.
   'CC-BY-SA-3.0',
   'CC0-1.0',
   'ISC',
@@ -39,13 +40,13 @@ export type LockPackages = Readonly<Record<string, LockEntry>>;
 export interface ThirdParty {
   readonly name: string;
   readonly version: string;
-  /** SPDX, as package-lock.json has it. */
+  /** SPDX expression, as in package-lock.json. */
   readonly licence: string;
-  /** Its place in node_modules; null: its text comes from elsewhere, or it is made for one platform. */
+  /** Path in node_modules; null if the licence text comes from elsewhere or the package is for one platform. */
   readonly place: string | null;
 }
 
-/** Inside the packages of Node and PostgreSQL: these say nothing of them in the lock. `library`: the file in PostgreSQL's lib folder. */
+/** Contents of the packages of Node and PostgreSQL that the lock does not list. `library`: the file in lib. */
 export const insideBinaries: readonly { readonly name: string; readonly licence: string; readonly library?: string }[] =
   [
     { name: 'Node.js, with the components that its LICENSE names (node_modules/node-linux-*/LICENSE)', licence: 'MIT' },
@@ -59,7 +60,7 @@ export const insideBinaries: readonly { readonly name: string; readonly licence:
     { name: 'zlib', licence: 'Zlib', library: 'libz' },
   ];
 
-/** Of others, and kept among our sources. */
+/** Other people's files among our sources. */
 export const inSources = [
   { name: 'Geist, the typeface', licence: 'OFL-1.1', text: 'src/client/theme/fonts/LICENSE.txt' },
   {
@@ -79,7 +80,7 @@ export const inSources = [
   },
 ] as const;
 
-/** Whether an SPDX expression leaves us a choice that is allowed. */
+/** True if an SPDX expression allows a choice of an allowed licence. */
 export function isAllowed(licence: string): boolean {
   const words = licence.replaceAll(/[()]/gu, '').trim();
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);
@@ -91,7 +92,7 @@ export function readLock(): LockPackages {
     .packages;
 }
 
-/** What the server installs, and what the browser's sources import with all that it needs; by name. */
+/** Packages that the server installs, and those that the browser's sources import, with dependencies; by name. */
 export function listThirdParties(lock: LockPackages, importedByBrowser: readonly string[]): ThirdParty[] {
   const places = new Set(Object.keys(lock).filter((place) => place !== '' && lock[place]?.dev !== true));
   const add = (place: string): void => {
@@ -120,7 +121,7 @@ export function listThirdParties(lock: LockPackages, importedByBrowser: readonly
   return [...unique.values()].toSorted((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
-/** As Node looks it up: beside, then further out. */
+/** Place of a package, searched as Node does: in the nearest node_modules, then further out. */
 function placeOf(lock: LockPackages, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -129,7 +130,7 @@ function placeOf(lock: LockPackages, from: string, name: string): string | null 
   }
 }
 
-/** The packages that the browser's half names, tests left out. */
+/** Packages imported by the browser's sources, without tests. */
 export function importedByBrowser(): string[] {
   const names = new Set<string>();
   for (const folder of ['src/client', 'src/contract', 'src/files', 'src/labels', 'src/phone']) {
@@ -144,7 +145,7 @@ export function importedByBrowser(): string[] {
   return [...names].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** NOTICE.md: every part with its licence, and each text once, with those that it is of. */
+/** NOTICE.md: every part with its licence, and each licence text once, with its parts. */
 export function writeNotices(parties: readonly ThirdParty[]): string {
   const texts = new Map<string, { readonly text: string; readonly of: string[] }>();
   const keep = (label: string, text: string): void => {
@@ -193,7 +194,7 @@ function readLicence(folder: string): string | null {
     .join('\n\n');
 }
 
-/** Whose it is, on one line, and the rest, which many share. */
+/** Splits a licence text into the copyright line and the rest, which many parts share. */
 function splitNotice(text: string): { notice: string; body: string } {
   const isNotice = (line: string): boolean => /^\W*copyright (?:\(c\)|©|\d{4})/iu.test(line.trim());
   const lines = text.split('\n').map((line) => line.trimEnd());
@@ -201,7 +202,7 @@ function splitNotice(text: string): { notice: string; body: string } {
   const rest = lines.filter(
     (line) => !isNotice(line) && !/^#* *\(?(?:the )?(?:mit|isc)(?: license)?(?: \(mit\))?\)?\.?$/iu.test(line.trim()),
   );
-  // Wrapped in many ways: as paragraphs, those are the same.
+  // Joins lines to paragraphs, so that texts wrapped differently compare as equal.
   const body = rest
     .join('\n')
     .split(/\n{2,}/u)

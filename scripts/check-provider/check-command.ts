@@ -1,4 +1,4 @@
-// The command behind `npm run check-provider`: what it is told, what it prints, what it writes, and how it ends.
+// The command `npm run check-provider`: its arguments, output, file and exit code.
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { CheckedRow } from '../../src/contract/connection-check.ts';
@@ -15,11 +15,11 @@ export interface CheckCommand {
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly createProvider: (baseUrl: string, apiKey: string) => Provider;
-  /** False: no workspace of the database that the environment names has this key. */
+  /** Stores a finding. False if no workspace in the database of the environment has this key. */
   readonly keepFinding: (apiKey: string, finding: Finding) => Promise<boolean>;
 }
 
-/** 0: nothing differs; 1: something does; 2: it could not run. */
+/** 0: nothing differs. 1: something differs. 2: the check could not run. */
 export type ExitCode = 0 | 1 | 2;
 
 interface Told {
@@ -69,14 +69,14 @@ export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> 
     });
     return outcome === 'not_placed' ? 2 : differs || outcome === 'differs' ? 1 : 0;
   } catch (error) {
-    // What a library says may hold an address; of ours only the kind is told.
+    // A provider error may contain an address, so only its kind is reported.
     if (error instanceof ProviderError) complain('El proveedor no responde: no se pudo comprobar nada.');
     else complain(`No se pudo terminar: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
 }
 
-/** Null where it can't be understood; a key has no place among the arguments, so nothing of them is repeated. */
+/** Reads the arguments; null if they are invalid. They may contain a key by mistake, so they are never printed. */
 function readArgs(args: readonly string[]): Told | null {
   const values = new Map<string, string>();
   for (let index = 0; index < args.length; index += 2) {
@@ -90,7 +90,7 @@ function readArgs(args: readonly string[]): Told | null {
   return { reportPath: values.get('--report') ?? 'provider-report.json', call, from };
 }
 
-/** The addresses of this console's webhooks; undefined where it is not said which console that is. */
+/** Tests if a webhook address is this console's; undefined without a public URL. */
 function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean) | undefined {
   const origin = publicUrl ? URL.parse(publicUrl)?.origin : undefined;
   return origin === undefined ? undefined : (url) => URL.parse(url)?.origin === origin;

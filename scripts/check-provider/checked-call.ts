@@ -1,4 +1,4 @@
-// A test call, made only after a confirmation typed to the letter. It is ordered several times with one key and followed until its analysis.
+// A test call, placed after a typed confirmation, ordered several times with one key, and followed to its analysis.
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
@@ -15,20 +15,20 @@ export interface CheckedCall {
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly say: (line: string) => void;
   readonly toNumber: string;
-  /** Null: the first of the account's numbers that has an agent. */
+  /** Origin number; null for the account's first number that has an agent. */
   readonly fromNumber: string | null;
-  /** Keeps what it showed of the account. False: no console here has it. */
+  /** Stores a finding about the account. False if no workspace here has the account. */
   readonly keepFinding: (finding: Finding) => Promise<boolean>;
 }
 
 const lookEveryMs = 2_000;
-/** No answer to the question is a no. */
+/** Without an answer in this time, the question counts as declined. */
 const confirmWithinMs = 120_000;
 const longestCallMs = 30 * 60_000;
 const analysedWithinMs = 180_000;
 const currentCall = (status: string | null | undefined): boolean => status === 'registered' || status === 'ongoing';
 
-/** `not_placed`: nobody was called, as far as is known. `differs`: its way was not the one that we assume. */
+/** Places the test call. `not_placed`: nobody was called, as far as is known. `differs`: it did not go as we assume. */
 export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'differs' | 'not_placed'> {
   const { provider, say, toNumber } = order;
   const fromNumber = order.fromNumber ?? (await findLine(provider));
@@ -91,7 +91,7 @@ const verdictWords: Readonly<Record<CallStep['verdict'], string>> = {
   also: 'Además   ',
 };
 
-/** Says each; answers whether none differs. */
+/** Prints each step; true if none differs. */
 function saySteps(say: CheckedCall['say'], steps: readonly CallStep[]): boolean {
   for (const { verdict, text } of steps) say(`  ${verdictWords[verdict]}  ${text}`);
   return steps.every(({ verdict }) => verdict !== 'differs');
@@ -124,7 +124,7 @@ async function findLine(provider: Provider): Promise<string | null> {
   return numbers.find(({ outbound_agents: agents }) => (agents ?? []).length > 0)?.phone_number ?? null;
 }
 
-/** By what the account's last calls cost: no other price is known here. */
+/** Estimated cost from the account's last calls, because no other price is known here. */
 async function costOf(provider: Provider): Promise<string> {
   const { calls } = await provider.listCalls({}, { limit: 50, order: 'descending' });
   const paid = calls.filter(({ duration_ms: ms, call_cost: cost }) => (ms ?? 0) > 0 && (cost?.combined_cost ?? 0) > 0);
@@ -135,7 +135,7 @@ async function costOf(provider: Provider): Promise<string> {
   return `${begin}; las últimas costaron unos ${(cents / minutes).toFixed(1).replace('.', ',')} centavos de dólar por minuto.`;
 }
 
-/** One line; null where none comes. What is piped must be that line and nothing else. */
+/** Reads one line; null if there is none. Piped input must be exactly that line. */
 async function readLine(input: CheckedCall['input']): Promise<string | null> {
   const lines = createInterface({ input });
   const given: string[] = [];
@@ -186,7 +186,7 @@ async function follow(
   }
 }
 
-/** Null while it can't be told. */
+/** Reads the call; null if that fails for now. */
 async function look(provider: Provider, callId: string): Promise<WireCall | null> {
   try {
     return await provider.getCall(callId);

@@ -1,5 +1,5 @@
-// Reads the conversation of a test call while it is spoken. It finds how the provider's socket differs from our reading of it, and
-// whether a hint to the agent is taken and comes back.
+// Follows the conversation of a test call while it is spoken. It finds differences between the provider's socket and
+// our reading of it, and checks whether a whisper is accepted and comes back.
 import { createLiveDifferences } from '../../src/retell/live-differences.ts';
 import { liveClose, liveCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
@@ -7,26 +7,26 @@ import type { LiveFollowing } from '../../src/server/platform/provider/follow-ca
 import type { GatewaySound } from '../../src/server/platform/provider/gateway-sound.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 
-/** A line about a test call. `unclear` says nothing against the provider. */
+/** One line about a test call. `unclear` does not count against the provider. */
 export interface CallStep {
   readonly verdict: 'holds' | 'differs' | 'unclear' | 'also';
   readonly text: string;
 }
 
 export interface LiveReading {
-  /** Ends the reading of a call that is over; `wasSpoken`: somebody answered it. */
+  /** Ends following a finished call. `wasSpoken`: somebody answered it. */
   finish(wasSpoken: boolean): Promise<readonly CallStep[]>;
-  /** How the sound of the call could be heard; null: it could not. */
+  /** Transport of the call's sound; null if it could not be had. */
   transport(): Promise<Transport | null>;
   close(): void;
 }
 
-/** The call may ring before it is live. */
+/** Interval in ms of opening the socket, because the call may ring before it is live. */
 const openEveryMs = 1_000;
-/** How long a close may lag behind the end of the call. */
+/** Ms that the socket may stay open after the call's end. */
 const closeWithinMs = 5_000;
 const lostCode = 1006;
-/** A hint that changes nothing of what the agent says. */
+/** A whisper that does not change what the agent says. */
 const hint = 'Prueba de la consola: sigue como hasta ahora.';
 
 interface Close {
@@ -35,7 +35,7 @@ interface Close {
 }
 
 type Transport = Awaited<ReturnType<GatewaySound['listen']>>['transport'];
-/** Answered: how sound travels. Refused: why nobody may listen. */
+/** Result of a request to listen: the transport of the sound, or the reason of a refusal. */
 type Heard = { readonly transport: Transport } | { readonly refusal: string };
 
 export function readLive(
@@ -47,7 +47,7 @@ export function readLive(
   let following: LiveFollowing | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOpen = false;
-  /** A socket that opened broke without a word. */
+  /** True if a socket broke after opening without any message. */
   let wasSilent = false;
   let lastClose: Close | null = null;
   let whispering: Promise<string | null> | undefined;
@@ -79,7 +79,7 @@ export function readLive(
     });
   }
 
-  /** Null where it was taken, otherwise why not. */
+  /** Sends the whisper; null if it was accepted, otherwise the reason. */
   async function whisper(): Promise<string | null> {
     try {
       await provider.whisper(callId, { text: hint, speakNow: false });
@@ -89,7 +89,7 @@ export function readLive(
     }
   }
 
-  /** Asks for a right to listen, and does not use it. */
+  /** Requests the right to listen, without using it. */
   async function listen(): Promise<Heard> {
     try {
       return { transport: (await provider.sound.listen(callId)).transport };
@@ -112,7 +112,7 @@ export function readLive(
     },
     async finish(wasSpoken) {
       isFinishing = true;
-      // A socket that waits for its next try is asked once more: of a call that is over it says so.
+      // A waiting socket is opened once more, because for a finished call it reports the end.
       if (timer !== undefined) open();
       await Promise.race([closed.promise, systemClock.sleep(closeWithinMs)]);
       close();
@@ -187,6 +187,6 @@ function itemSteps({
   ];
 }
 
-/** A text of the names, or none where there are no names. */
+/** One line that lists the names; none without names. */
 const listOf = (head: string, names: ReadonlySet<string>): string[] =>
   names.size === 0 ? [] : [`${head} ${[...names].sort().join(', ')}`];

@@ -1,15 +1,15 @@
-// The database keeps what a checked call has shown of an account, with the workspace that has the account's API key.
+// Stores what a test call showed about an account, for the workspace with the account's API key.
 import { createKeyVault } from '../../src/server/features/access/index.ts';
 import { noteOrderKeysOf } from '../../src/server/features/campaigns/index.ts';
 import { noteTransportOf } from '../../src/server/features/listening/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';
 
-/** A repeated order makes no other call, or it does; the sound of live calls travels by the gateway or by LiveKit. */
+/** A finding: whether idempotency keys are honoured, or whether sound goes by the gateway or by LiveKit. */
 export type Finding =
   | { readonly kind: 'order_keys'; readonly areHonoured: boolean }
   | { readonly kind: 'sound'; readonly transport: 'gateway' | 'livekit' };
 
-/** Answers whether it was kept. A database that can't be reached is said in one line. */
+/** Stores a finding; true if it was stored. An unreachable database is reported in one line. */
 export async function keepFinding(apiKey: string, finding: Finding): Promise<boolean> {
   let isKept = false;
   await runCommand('check-provider', async ({ db }) => {

@@ -1,4 +1,4 @@
-// What the demo must remember between starts, in DATA_DIR/DEMO: its accounts, people, and the range of its history.
+// State of the demo between starts, in DATA_DIR/DEMO: its accounts, people, and the range of its history.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -24,13 +24,13 @@ export interface DemoWorkspace {
   readonly name: string;
   readonly description: string;
   readonly key: string;
-  /** Calls of the 60 days. */
+  /** Number of calls in the 60 days. */
   readonly calls: number;
 }
 
 const day = 86_400_000;
 
-/** Reads the demo of a folder, or begins one there. Its passwords are made once, at random. */
+/** Reads the demo of a folder, or creates one with random passwords. */
 export async function readDemo(dataDir: string): Promise<Demo> {
   const file = path.join(dataDir, demoMarker);
   try {
@@ -68,7 +68,7 @@ export async function readDemo(dataDir: string): Promise<Demo> {
 const keyOf = (name: string): string => `key_demo_${createHash('sha256').update(name).digest('hex').slice(0, 24)}`;
 const password = (): string => randomBytes(9).toString('base64url');
 
-/** The recordings' addresses name the port, so that it stays the same over restarts. */
+/** A port for the simulator, kept over restarts because the recordings' addresses contain it. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

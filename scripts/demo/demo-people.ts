@@ -47,7 +47,7 @@ const lastNames = [
 const products = ['Internet 100', 'Internet 300', 'Internet 600', 'Móvil 20 GB', 'Línea fija'];
 const areas = ['911', '9223', '9351', '9341', '9261', '9381'];
 
-/** `count` recipients, at most 400, with numbers of their own from `offset` on. */
+/** Invents `count` recipients, at most 400, with different numbers from `offset` on. */
 export function inventRecipients(count: number, offset: number): Record<string, string>[] {
   return Array.from({ length: count }, (_, index) => {
     const number = offset + index;

@@ -1,4 +1,4 @@
-// A signed-in client of the demo's own server: what the demo does, it does over HTTP like any browser.
+// A signed-in client of the demo's own server. The demo does everything over HTTP, like a browser.
 import type { Demo } from './demo-file.ts';
 
 export interface DemoSession {
@@ -7,7 +7,7 @@ export interface DemoSession {
   put(path: string, body?: unknown): Promise<void>;
 }
 
-/** Signs one of the demo's people in and makes a workspace current, if the person has any. */
+/** Signs a demo person in and makes one of their workspaces current, if there is any. */
 export async function signInToDemo(url: string, demo: Demo, username: string): Promise<DemoSession> {
   const person = demo.people.find((each) => each.username === username);
   let cookie = '';

@@ -16,7 +16,7 @@ interface Parts {
 
 /** Reports stored at once; enough to fill the writer's batches. */
 const reportsUnderWay = 128;
-/** Rules that the simulator's conversations hit now and then. */
+/** Attention rules that the simulator's conversations hit now and then. */
 const demoAttention: Attention = {
   ...defaultAttention,
   phrases: ['defensa del consumidor', 'dar de baja', 'hablar con una persona'],
@@ -26,13 +26,13 @@ const demoAttention: Attention = {
   repeatedAnswer: true,
 };
 
-/** The demo is looked at when it is started, and calls nobody. */
+/** Hours at any time, because a demo is viewed whenever it is started, and calls nobody real. */
 const anyHour = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
 const finishedRecipients = 120;
 const liveRecipients = 400;
 
 /**
- * Makes people, workspaces and a finished campaign on a fresh folder, and points the provider's webhooks here.
+ * Creates people, workspaces and a finished campaign in a fresh folder, and sets the provider's webhooks.
  * @returns whether the folder was fresh.
  */
 export async function seedDemo(parts: Parts): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
     await session.put(`/api/workspaces/${id}/switch`);
     const { webhookUrl } = await session.get<{ webhookUrl: string }>('/api/webhook-url');
     simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
-    // While the account is empty still: the history will come by bringHistory, once.
+    // The account is still empty; bringHistory adds the history later, once.
     if (isFirst) await server.app.features.calls.backfillNow(id);
     if (isFirst) await session.put('/api/settings', { callingWindow: anyHour, attention: demoAttention });
   }
@@ -69,7 +69,7 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
   return isFirst;
 }
 
-/** At home in the first of the workspaces, so that its admin may edit them, and members of all. */
+/** Creates people at home in the first workspace, so that its admin may edit them, as members of all. */
 export async function addPeople(
   access: Pick<RunningServer['app']['features']['access'], 'createUser' | 'addMember'>,
   people: Demo['people'],
@@ -81,7 +81,7 @@ export async function addPeople(
   }
 }
 
-/** Gives every account its past; with `store` each call comes in through the same door as any other. */
+/** Creates every account's past; with `store`, each call goes through the usual ingestion. */
 export async function bringHistory(
   parts: Parts & { readonly store: boolean; readonly say: (line: string) => void },
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function bringPast(
   return count;
 }
 
-/** A campaign whose calls all ended, dialled for real with the simulator's clock sped up. */
+/** Dials a campaign to its end with the simulator's clock sped up. */
 async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): Promise<void> {
   await setPace(session, 100);
   simulator.setSpeed(60);
@@ -137,7 +137,7 @@ async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): 
   await setPace(session, 1);
 }
 
-/** Sees to it that some campaign is being dialled while the demo runs. */
+/** Makes sure that a campaign is being dialled while the demo runs. */
 export async function startLiveCampaign(parts: Parts): Promise<void> {
   const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
   const campaigns = await session.get<Campaign[]>('/api/campaigns');

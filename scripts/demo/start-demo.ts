@@ -1,4 +1,4 @@
-// The demo's console on one folder: simulated provider, server, people, campaigns, calls arriving, and the past behind.
+// The demo's console on one folder: simulated provider, server, people, campaigns, new calls, and the past.
 import { loadConfig } from '../../src/server/platform/config.ts';
 import { createLogger } from '../../src/server/platform/log.ts';
 import { runServer, type RunningServer } from '../../src/server/run-server.ts';
@@ -10,14 +10,14 @@ import { bringHistory, seedDemo, startLiveCampaign } from './seed-demo.ts';
 export interface RunningDemo {
   readonly url: string;
   readonly demo: Demo;
-  /** Fills the past in behind the live console; `say` hears of each workspace. */
+  /** Adds the past behind the live console; `say` gets a line for each workspace. */
   bringHistory(say: (line: string) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const arrivals = { inboundPerMinute: 4, webPerMinute: 1.5 };
 
-/** Live when it resolves; the first start on a folder makes what later ones go on from. `port` overrides the environment's. */
+/** Starts the demo; resolves when it is live. Later starts reuse its data. `port` overrides the environment's. */
 export async function startDemo(dataDir: string, port?: string): Promise<RunningDemo> {
   const demo = await readDemo(dataDir);
   const simulator = await openSimulator(demo, dataDir);
@@ -30,7 +30,7 @@ export async function startDemo(dataDir: string, port?: string): Promise<Running
     const config = loadConfig({
       ...process.env,
       ...(port === undefined ? {} : { PORT: port }),
-      // Invented people behind printed passwords: nothing but this machine may reach them.
+      // The passwords are printed, so only this machine may connect.
       HOST: '127.0.0.1',
       DATABASE_URL: '',
       DATA_DIR: dataDir,
@@ -54,7 +54,7 @@ export async function startDemo(dataDir: string, port?: string): Promise<Running
   }
 }
 
-/** @throws {StartupError} if another demo of this folder has the port. */
+/** Starts the simulator. @throws {StartupError} if another demo of this folder uses the port. */
 async function openSimulator(demo: Demo, dataDir: string): Promise<Awaited<ReturnType<typeof startSimulator>>> {
   try {
     return await startSimulator({

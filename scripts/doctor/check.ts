@@ -1,14 +1,14 @@
-// What a check of `npm run doctor` is, and what it may know.
+// Types of a check of `npm run doctor`, and of its input.
 import type { Config } from '../../src/server/platform/config.ts';
 import type { EmbeddedState } from '../../src/server/platform/db/running-cluster.ts';
 
-/** `skipped`: could not be found out, and why. `warn`: goes, but not well or not for long. `fail`: would stop something. */
+/** Result. `skipped`: impossible, and why. `warn`: works, but not well or not for long. `fail`: blocks something. */
 export type Outcome =
   | { readonly status: 'ok' | 'skipped'; readonly message: string }
   | { readonly status: 'warn' | 'fail'; readonly message: string; readonly action: string };
 
 export interface Check {
-  /** In --json; stays the same. */
+  /** Id of the check in --json; must not change. */
   readonly id: string;
   readonly name: string;
   run(situation: Situation): Promise<Outcome> | Outcome;
@@ -19,10 +19,10 @@ export type Finding = Outcome & Pick<Check, 'id' | 'name'>;
 /** What tests plant. */
 export interface Machine {
   readonly nodeVersion: string;
-  /** That the process may use. */
+  /** Memory that the process may use. */
   readonly memoryBytes: number;
   readonly now: () => Date;
-  /** Trusted beside the system's own. */
+  /** Certificate authority trusted besides the system's. */
   readonly extraAuthority?: string;
   /** For each check. */
   readonly limitMs: number;
@@ -31,15 +31,15 @@ export interface Machine {
 export interface Situation {
   readonly settings: Omit<Config, 'secretKey'>;
   readonly machine: Machine;
-  /** Whether the provider may be asked. */
+  /** True if the check may contact the provider. */
   readonly mayAskOutside: boolean;
-  /** Null: a start makes one. @throws {StartupError} */
+  /** The secret key; null if a start would create one. @throws {StartupError} */
   readonly findSecretKey: () => string | null;
-  /** @throws {StartupError} what would stop a start. */
+  /** State of the embedded database. @throws {StartupError} if it would block a start. */
   readonly embedded: () => EmbeddedState;
-  /** Null: no database runs, or none can. */
+  /** Address of the database; null if none runs or can run. */
   readonly connectionString: () => string | null;
-  /** Whether a server of ours answers where this one would listen. */
+  /** True if a server of ours answers at this one's address. */
   readonly isRunning: () => Promise<boolean>;
 }
 
@@ -48,5 +48,5 @@ export const skipped = (message: string): Outcome => ({ status: 'skipped', messa
 export const warn = (message: string, action: string): Outcome => ({ status: 'warn', message, action });
 export const fail = (message: string, action: string): Outcome => ({ status: 'fail', message, action });
 
-/** Whether a body is what our /healthz says. */
+/** True if a body is our /healthz's. */
 export const isOurHealth = (text: string): boolean => text === '{"status":"ok"}';

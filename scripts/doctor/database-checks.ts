@@ -1,4 +1,4 @@
-// The database: what a start asks of it, and what it remembers of the key and of webhooks. Reads alone.
+// Checks of the database: a start's needs, its key, and its webhooks. They only read.
 import { Client } from 'pg';
 import { migrationNames } from '../../src/server/platform/db/migrate.ts';
 import { checkDatabaseServer } from '../../src/server/platform/db/check-server.ts';
@@ -114,12 +114,12 @@ export const databaseChecks: readonly Check[] = [
   },
 ];
 
-/** Runs `work` on a short connection that can only read; where there is no database yet, nothing is asked. */
+/** Runs `work` on a short read-only connection; skipped without a database. */
 async function ask(situation: Situation, work: (client: Client) => Promise<Outcome>): Promise<Outcome> {
   const connectionString = situation.connectionString();
   if (connectionString === null) return skipped('La base está detenida o se crea al arrancar.');
   const client = new Client({ connectionString, application_name: 'vocero-doctor', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // a broken connection also rejects the query under way
+  client.on('error', () => undefined); // a broken connection also rejects the running query
   try {
     await client.connect();
   } catch {

@@ -1,5 +1,5 @@
-// What `npm run doctor` finds out: a table of checks, each of which says what it saw and, where that would stop a start, a backup or
-// webhooks, what to do. Nothing is changed but a probe file in DATA_DIR, which goes again.
+// `npm run doctor`: a table of checks. Each reports its result and, for a problem of a start, a backup or webhooks, the
+// solution. It changes nothing except a probe file in DATA_DIR, which it deletes.
 import os from 'node:os';
 import { findDataDir, findSecretKey, findWrongVariables, loadSettings } from '../../src/server/platform/config.ts';
 import type { Environment } from '../../src/server/platform/config.ts';
@@ -40,10 +40,10 @@ export async function diagnose(
     name: 'Variables de entorno',
     ...(wrong.length === 0 ? ok('Todas se entienden.') : fail(wrong.join(' '), 'Corrige cada una, o déjala vacía.')),
   };
-  // By defaults in place of what is wrong, it would be another server that is looked at.
+  // With defaults instead of invalid values, the checks would judge another server.
   if (wrong.length > 0) return [variables];
   const dataDir = findDataDir(env);
-  // Of a folder that hangs nothing more can be read.
+  // A hanging folder allows no further reads.
   if (dataDir !== null) await probeDataDir(dataDir);
   const situation = situationOf(env, mayAskOutside, { ...thisMachine, ...machine });
   const findings: Finding[] = [variables];
@@ -69,7 +69,7 @@ function situationOf(env: Environment, mayAskOutside: boolean, machine: Machine)
         const state = embedded();
         return state.kind === 'present' ? state.connectionString : null;
       } catch (error) {
-        // The check of the database tells it.
+        // The database check reports it.
         if (error instanceof StartupError) return null;
         throw error;
       }
@@ -78,7 +78,7 @@ function situationOf(env: Environment, mayAskOutside: boolean, machine: Machine)
   };
 }
 
-/** An address to listen at, as one to ask. */
+/** Turns a listening address into one to connect to. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

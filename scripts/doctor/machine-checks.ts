@@ -1,4 +1,4 @@
-// The machine: Node, memory, disk, DATA_DIR and the folder of backups.
+// Checks of the machine: Node, memory, disk, DATA_DIR and the folder of backups.
 import { constants, existsSync } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { fail, ok, skipped, warn, type Check, type Outcome } from './check.ts';
 
 const nodeMajor = 24;
 const mebibyte = 1024 ** 2;
-/** A server under load takes some 400 MB, the embedded database about as much (docs/scaling.md). */
+/** A server under load needs some 400 MB, the embedded database about as much (docs/scaling.md). */
 const memory = { needed: 512 * mebibyte, fine: 1_024 * mebibyte };
-/** Where the disk guard refuses webhooks, and where that is near. */
+/** Free share of the disk below which webhooks are refused, and below which that is near. */
 const freeDisk = { needed: 0.05, fine: 0.1 };
 
 export const machineChecks: readonly Check[] = [
@@ -80,7 +80,7 @@ export const machineChecks: readonly Check[] = [
   },
 ];
 
-/** Of a free part of the disk, 0 to 1. */
+/** Judges the free share of the disk, 0 to 1. */
 export function judgeDisk(free: number): Outcome {
   const told = `${(free * 100).toFixed(1).replace('.', ',')} % libre.`;
   if (free < freeDisk.needed)
@@ -89,7 +89,7 @@ export function judgeDisk(free: number): Outcome {
   return ok(told);
 }
 
-/** Whoever reads the key opens the provider's. */
+/** Checks the rights of the key file, which decrypts the provider's API keys. */
 async function checkRights(dataDir: string): Promise<Outcome> {
   const file = path.join(dataDir, 'secret.key');
   if (process.platform !== 'win32' && existsSync(file)) {

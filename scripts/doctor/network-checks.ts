@@ -1,4 +1,4 @@
-// What is reached and by whom: port, PUBLIC_URL and its TLS, mail, the provider, and the clock that signatures are judged by.
+// Checks of the network: port, PUBLIC_URL and its TLS, mail, provider, and the clock for signatures.
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import http from 'node:http';
@@ -21,7 +21,7 @@ import {
 
 const askWithinMs = 8_000;
 const certificateEndsSoonMs = 14 * 86_400_000;
-/** Off by more than this, what the screens say of live calls is wrong. */
+/** With a larger offset of the clock, screens show wrong times of live calls. */
 const clockOffMs = 30_000;
 
 export const networkChecks: readonly Check[] = [
@@ -91,7 +91,7 @@ export const networkChecks: readonly Check[] = [
     name: 'Correo',
     async run({ settings: { smtpUrl } }) {
       if (smtpUrl === null) return ok('Sin SMTP_URL no se envían correos.');
-      // With half of the server behind it: only where there is mail.
+      // Imported only if there is mail, because it loads half of the server.
       const { checkMailServer } = await import('../../src/server/platform/mail/mailer.ts');
       try {
         await checkMailServer(smtpUrl);
@@ -124,14 +124,14 @@ export const networkChecks: readonly Check[] = [
       const offMs = Math.max(...offsets.map(Math.abs));
       const told = `Difiere ${Math.round(offMs / 1_000)} s.`;
       const action = 'Sincroniza el reloj (systemd-timesyncd o chrony).';
-      // Half of it is left for the way.
+      // Half of the tolerance is left for the transfer.
       if (offMs > signatureToleranceMs / 2) return fail(`${told} Con 5 minutos se rechazan los webhooks.`, action);
       return offMs > clockOffMs ? warn(told, action) : ok(told);
     },
   },
 ];
 
-/** The code of what stops it; null: nothing does. */
+/** Code of the error that prevents listening; null if there is none. */
 async function tryToListen(host: string, port: number): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -140,7 +140,7 @@ async function tryToListen(host: string, port: number): Promise<string | null> {
   });
 }
 
-/** Null: nobody answers. Whether the certificate is good is asked elsewhere. */
+/** Answer of /healthz; null without one. Another check tests the certificate. */
 async function askHealth(publicUrl: string): Promise<{ readonly isOurs: boolean; readonly status: number } | null> {
   const answer = await get(`${publicUrl}/healthz`, { rejectUnauthorized: false });
   return answer && { isOurs: isOurHealth(answer.text), status: answer.status };
@@ -212,7 +212,7 @@ async function handshake(host: string, port: number, authority: string | undefin
   });
 }
 
-/** How far ahead another clock is of ours, in ms. The embedded database has our own. */
+/** Ms by which the database's clock is ahead of ours; null for the embedded database, which shares our clock. */
 async function offsetOfDatabase({ settings: { databaseUrl }, machine }: Situation): Promise<number | null> {
   if (databaseUrl === null) return null;
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: askWithinMs });
@@ -237,7 +237,7 @@ async function offsetOfProvider({
 }: Situation): Promise<number | null> {
   if (!mayAskOutside) return null;
   const { date } = await dateOf(retellBaseUrl);
-  // Told in whole seconds.
+  // The header has whole seconds, so half a second is added.
   return date === undefined ? null : Date.parse(date) + 500 - machine.now().getTime();
 }
 

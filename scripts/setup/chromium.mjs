@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests, installs one where there is none, or says so in one
-// line: browser tests are never skipped. Its path goes to node_modules/.cache/chromium-path.
+// Finds a Chromium for the browser tests, installs one, or fails with one line, because browser tests are never
+// skipped. Its path is kept in node_modules/.cache/chromium-path.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { SetupError, at, commandPath, outputOf, readStamp, run, writeStamp } from './steps.mjs';
@@ -14,7 +14,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Leaves the path of a Chromium that starts in the stamp. */
+/** Stores the path of a working Chromium in the stamp. */
 export function ensureChromium() {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
   if (chosen && !works(chosen)) throw new SetupError(`PLAYWRIGHT_CHROMIUM: ${chosen} no es un Chromium que arranque.`);
@@ -47,7 +47,7 @@ function installed() {
   return find();
 }
 
-// Some distributions put a stub there that only tells how to install the real one.
+// Some distributions install a stub that only says how to install the real browser.
 function works(place) {
   return /\d+\.\d+/.test(outputOf(place, ['--version']) ?? '');
 }

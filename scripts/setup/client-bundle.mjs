@@ -1,4 +1,4 @@
-// Builds the browser's half into dist/client when what goes into it has changed.
+// Builds the browser's code into dist/client when its sources have changed.
 import { existsSync } from 'node:fs';
 import { SetupError, at, commandPath, hashOf, readStamp, run, writeStamp } from './steps.mjs';
 
@@ -18,7 +18,7 @@ const sources = [
 ];
 const stampName = 'client-stamp';
 
-/** Cheap when nothing changed: it reads and hashes the sources. A production copy has none, and brings its bundle. */
+/** Reads and hashes the sources, which is cheap without changes. A production copy has only the bundle. */
 export function ensureClientBundle() {
   if (!existsSync(at('src/client/main.tsx'))) {
     if (existsSync(at('dist/client/index.html'))) return;

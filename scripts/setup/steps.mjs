@@ -1,5 +1,5 @@
-// What the set-up steps share: places, stamps (what was done, for which input), child processes
-// and a lock, since two commands may be started at the same time on one clone.
+// Shared parts of the set-up steps: paths, stamps (the input of the last success), child processes and a lock, because
+// two commands may start at once on one clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, '..', '..');
 const stamps = path.join(root, 'node_modules', '.cache');
 const lock = path.join(root, '.cache', 'setup.lock');
 
-/** A reason to stop that one line explains. */
+/** An expected failure, explained by one line. */
 export class SetupError extends Error {}
 
 /** Absolute path of a file of the clone. */
@@ -18,7 +18,7 @@ export function at(...parts) {
   return path.join(root, ...parts);
 }
 
-/** The text of a stamp or file, or undefined when there is none. */
+/** The text of a stamp or file; undefined if there is none. */
 export function readText(file) {
   try {
     return readFileSync(file, 'utf8');
@@ -27,18 +27,18 @@ export function readText(file) {
   }
 }
 
-/** What a step left when it last succeeded. */
+/** The text that a step stored at its last success. */
 export function readStamp(name) {
   return readText(path.join(stamps, name));
 }
 
-/** Notes a step's success. */
+/** Stores a step's success. */
 export function writeStamp(name, text) {
   mkdirSync(stamps, { recursive: true });
   writeFileSync(path.join(stamps, name), text);
 }
 
-/** One hash over files and folders (their files by name and content); absent ones count as absent. */
+/** One hash over files and folders (their files by name and content). Absent ones count as absent. */
 export function hashOf(paths, isWanted = () => true) {
   const hash = createHash('sha256');
   for (const each of paths) {
@@ -58,13 +58,13 @@ export function hashOf(paths, isWanted = () => true) {
   return hash.digest('hex');
 }
 
-/** Runs a program on the terminal; true when it succeeded. */
+/** Runs a program in the terminal; true if it succeeded. */
 export function run(program, args, { env = {}, stdio = 'inherit' } = {}) {
   const result = spawnSync(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   return result.status === 0;
 }
 
-/** What a program prints, or undefined when it fails or is not there. */
+/** Output of a program; undefined if it fails or is missing. */
 export function outputOf(program, args, env = {}) {
   const result = spawnSync(program, args, {
     cwd: root,
@@ -75,12 +75,12 @@ export function outputOf(program, args, env = {}) {
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 
-/** PATH as npm gives it to this package's commands. */
+/** PATH as npm sets it for this package's commands. */
 export function commandPath() {
   return [at('node_modules', '.bin'), process.env.PATH ?? ''].join(path.delimiter);
 }
 
-/** Runs the steps while no other process of this clone does; one left by a dead process is taken over. */
+/** Runs the steps under a lock of this clone; a dead process's lock is taken over. */
 export function withLock(steps) {
   mkdirSync(path.dirname(lock), { recursive: true });
   while (!takeLock()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
