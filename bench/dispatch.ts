@@ -79,7 +79,7 @@ async function measureRules(server: BenchServer, phoneNumbers: readonly string[]
   const { seconds } = await dialAll(server, order, idealSeconds);
   const placed = (await server.readPlacedCalls()).slice(placedBefore);
   const used = new Set(placed.map((call) => call.from_number));
-  // The first people already had today's calls in the campaign before.
+  // The first recipients had today's calls already in the campaign before.
   if (new Set(placed.map((call) => call.to_number)).size !== dialled || used.has(phoneNumbers[0] ?? ''))
     throw new Error(`${dialled} people, but ${placed.length} calls from ${[...used].join(', ')}`);
   return [

@@ -16,7 +16,7 @@ const senders = 9;
 const recipients = 10_000;
 const columns = 200;
 const webhooks = 4;
-/** Interval in ms of measuring how long other people wait. */
+/** Pause in ms between two measurements of other people's waiting time. */
 const askEveryMs = 20;
 const dashboard = '/api/metrics?period=today';
 const watch =

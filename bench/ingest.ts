@@ -26,7 +26,7 @@ const lag = 300;
 const seconds = { warmUp: 2, bare: 2, top: 4, half: 4, two: 4 } as const;
 /** Floods with an event receiver, each between two without, because the machine's other load changes over time. */
 const toldRounds = 3;
-/** More than can be sent in the given time. */
+/** Calls per second: more than can be sent in the given time. */
 const callsASecond = 1_500;
 const bareCallsASecond = 1_000;
 
@@ -118,7 +118,7 @@ async function measure(bench: Bench): Promise<Measure[]> {
     { name: 'webhooks a second, with a receiver of an event for each call', value: toldRate, unit: '' },
     { name: 'the same, times without', value: withReceiver, unit: '×' },
     { name: 'events taken a second meanwhile', value: eventsASecond, unit: '', floor: 100 },
-    // In proportion, because the receiver takes more than a hundred events a second.
+    // Computed in proportion, because the receiver takes more than a hundred events a second.
     {
       name: 'of the ingest left by 100 events a second',
       value: 1 - ((1 - withReceiver) * 100) / eventsASecond,

@@ -10,7 +10,7 @@ const folder = path.resolve(import.meta.dirname, 'lighthouse');
 const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 
 export interface LighthouseScores {
-  /** 0 to 100. */
+  /** Score, 0 to 100. */
   readonly performance: number;
   readonly accessibility: number;
   /** Failed audits of accessibility. */

@@ -82,7 +82,7 @@ export async function openListeners(url: string, cookies: readonly string[], cou
   );
   await Promise.all(
     sockets.map(async (socket, index) => {
-      // Its hello.
+      // The server's hello message.
       await once(socket, 'message');
       socket.on('message', (data: Buffer) => hear(index, data));
       socket.on('error', () => undefined);

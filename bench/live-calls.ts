@@ -46,7 +46,7 @@ const roomWebhooksPerSecond = 6;
 const callMs = 120_000;
 const warmUp = 60;
 const settleMs = 2_000;
-/** Length of a call's conversation when memory is read, in ms. */
+/** Ms of a call's conversation when memory is read. */
 const heardMs = 20_000;
 
 export const liveCallsAbout = `Then live calls, spoken at the pace of speech by the simulator, a process of its own: ${spokenLines} lines, one by one, of a call whose page a Chromium shows, while ${watchers - 1} sockets have a call open each, of ${callsUnderWay}, from the order to speak to the painted words; ${webhookCalls * 3} webhooks at ${webhooksPerSecond} a second while ${followedCalls} calls are under way that nobody reads (ideal), then again while all are followed by ${watchers} sockets, the quietest of ${rounds} rounds; the room in a Chromium with ${roomCalls} calls for ${roomMs / 1_000} s, while others begin and end; and the server's heap before and after ${roomCalls} calls are followed for ${heardMs / 1_000} s.`;
@@ -266,7 +266,7 @@ interface SentWebhooks {
 interface Round {
   readonly alone: SentWebhooks;
   readonly beside: SentWebhooks;
-  /** Lines. */
+  /** Lines a second. */
   readonly perSecond: number;
   readonly cpuMsPerLine: number | null;
 }

@@ -64,7 +64,7 @@ export async function openWatchers(
   );
   await Promise.all(
     sockets.map(async (socket) => {
-      // Its hello.
+      // The server's hello message.
       await once(socket, 'message');
       socket.on('message', hear);
       socket.on('error', () => undefined);

@@ -56,7 +56,7 @@ export function readFamilyCpuMs(parent: number): number {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
       ticks += readFamilyTicks(Number(pid), parent);
   } catch {
-    // No /proc.
+    // The system has no /proc.
   }
   return (ticks / ticksPerSecond) * 1_000;
 }

@@ -19,7 +19,7 @@ import {
 } from './plain-range.ts';
 
 interface CardRow {
-  /** Null: of all. */
+  /** The agent; null for all. */
   readonly agent: string | null;
   readonly day: string | null;
   readonly calls: number;

@@ -7,9 +7,9 @@ export interface Flood {
   readonly stories: StoryOptions;
   /** Addresses of the workspace's webhooks, one for each server, used in turn. */
   readonly urls: readonly string[];
-  /** Signs them. */
+  /** Key that signs the webhooks. */
   readonly key: string;
-  /** All servers together. */
+  /** Connections to all servers together. */
   readonly connections: number;
   /** Webhooks a second; null for as fast as they are answered. */
   readonly perSecond: number | null;

@@ -109,7 +109,7 @@ export function createWebhookLoad(
   };
 }
 
-/** As `WebhookLoad.sendAtRate`, with a function that sends each. */
+/** Sends by functions, one for each webhook, at that rate. Returns the ms of each, once all are acknowledged. */
 export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond: number): Promise<readonly number[]> {
   const took: Promise<number>[] = [];
   const began = performance.now();

@@ -14,7 +14,7 @@ interface Rewriting {
 
 const rewritings: readonly Rewriting[] = [
   {
-    // Toasts.
+    // The library of toasts.
     module: 'sonner/dist/index.mjs',
     texts: [
       ["let head = document.head || document.getElementsByTagName('head')[0]\n", ''],

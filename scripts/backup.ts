@@ -19,7 +19,7 @@ await sayFailure(async () => {
   const now = new Date();
   const folder = path.resolve(asked.folder ?? path.join(asked.parent, datedBackupName(now)));
   const secretFile = path.join(config.dataDir, 'secret.key');
-  // A key from the environment is not copied; its operator keeps it.
+  // A key set in the environment is not copied; its operator keeps it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;
   const secretKey = stored?.trim() === config.secretKey ? stored : null;
   await sweep(path.dirname(folder));

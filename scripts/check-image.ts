@@ -247,7 +247,7 @@ async function runIt(mounted: string, { config }: ReturnType<typeof readConfig>)
         inImage(['node', 'scripts/backup.ts', '--in', '/data/backups', '--keep', '2']) === 0,
       );
     if (time === 'a new volume') await runBeside(mounted, data, config);
-    // Its only child is the server, process 1 of the namespace.
+    // The process's only child is the server, process 1 of the namespace.
     const first = Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim());
     const stoppedAt = performance.now();
     process.kill(first, config.StopSignal);

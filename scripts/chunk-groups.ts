@@ -31,7 +31,7 @@ const isInOthers = (id: string, graph: ModuleGraph): boolean => others.some((pag
 const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.parts ?? [];
 
 const icons = /lucide-react.dist.esm.icons/;
-/** Icon of the dashboard's empty calls, shared with other screens. */
+/** Icon of the dashboard's empty list of calls, shared with other screens. */
 const dashboardIcon = /icons.phone-off/;
 /** Modules shared by the socket and the screens of live calls. */
 const socketPieces = /src.(client.api.socket-line|contract.realtime)\./;

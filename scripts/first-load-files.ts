@@ -14,7 +14,7 @@ interface BuiltFile {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry?: boolean;
-  /** Absolute. */
+  /** Absolute paths. */
   readonly moduleIds?: readonly string[];
   /** Files that the file imports statically. */
   readonly imports?: readonly string[];

@@ -16,7 +16,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>;
 export interface Weighed {
   readonly route: string;
   readonly limitKiB: number;
-  /** Gzipped. */
+  /** Size, gzipped. */
   readonly kiB: number;
   /** Each file with its size, largest first. */
   readonly files: readonly { readonly file: string; readonly kiB: number }[];

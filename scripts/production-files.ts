@@ -33,7 +33,7 @@ export const kept: readonly string[] = [
   'scripts/restore.ts',
 ];
 
-/** Tests stay behind. */
+/** False for tests, which a copy leaves out. */
 export function isKept(file: string): boolean {
   return !/(?:\.(?:kill-)?test\.ts|(?:^|\/)testing)$/u.test(file.replaceAll('\\', '/'));
 }

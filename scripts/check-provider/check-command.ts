@@ -19,7 +19,7 @@ export interface CheckCommand {
   readonly keepFinding: (apiKey: string, finding: Finding) => Promise<boolean>;
 }
 
-/** 0: nothing differs. 1: something differs. 2: the check could not run. */
+/** Exit code. 0: nothing differs. 1: something differs. 2: the check could not run. */
 export type ExitCode = 0 | 1 | 2;
 
 interface Told {

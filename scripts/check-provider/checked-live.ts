@@ -146,7 +146,7 @@ function soundStep(heard: Heard): CallStep {
 
 const nameOf = ({ code, reason }: Close): string => `código ${code}${reason === '' ? '' : `, motivo ${reason}`}`;
 
-/** Nothing was heard. */
+/** The step for a conversation that could not be followed. */
 function unopenedStep(close: Close | null, wasSilent: boolean, wasSpoken: boolean): CallStep {
   const text = 'la conversación en vivo no se leyó';
   if (wasSilent) return { verdict: 'differs', text: `${text}: se abrió y no llegó nada` };
@@ -187,6 +187,6 @@ function itemSteps({
   ];
 }
 
-/** One line that lists the names; none without names. */
+/** A line that lists the names after `head`; no line without names. */
 const listOf = (head: string, names: ReadonlySet<string>): string[] =>
   names.size === 0 ? [] : [`${head} ${[...names].sort().join(', ')}`];

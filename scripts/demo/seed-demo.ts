@@ -26,7 +26,7 @@ const demoAttention: Attention = {
   repeatedAnswer: true,
 };
 
-/** Hours at any time, because a demo is viewed whenever it is started, and calls nobody real. */
+/** Calling window at any hour, because a demo is viewed whenever it is started, and calls nobody real. */
 const anyHour = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
 const finishedRecipients = 120;
 const liveRecipients = 400;

@@ -16,7 +16,7 @@ export interface Check {
 
 export type Finding = Outcome & Pick<Check, 'id' | 'name'>;
 
-/** What tests plant. */
+/** Facts that tests replace. */
 export interface Machine {
   readonly nodeVersion: string;
   /** Memory that the process may use. */
@@ -24,7 +24,7 @@ export interface Machine {
   readonly now: () => Date;
   /** Certificate authority trusted besides the system's. */
   readonly extraAuthority?: string;
-  /** For each check. */
+  /** Time limit of each check. */
   readonly limitMs: number;
 }
 

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request got no answer: the network or the server is unreachable. */
+/** No answer to a request: the network or the server is unreachable. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -49,7 +49,7 @@ export function shownMessage(error: unknown, fallback: string = stateLabels.unex
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
-/** Runs `work`. An error that it throws gets the server's error text, or else `fallback`, as its message (spec A 8). */
+/** Awaits `work`. An ApiError of it gets the server's error text, or else `fallback`, as its message (spec A 8). */
 export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;

@@ -21,7 +21,7 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The request goes on after its page is closed. */
+  /** Keeps the request alive after its page is closed. */
   readonly keepalive?: boolean;
 }
 

@@ -15,7 +15,7 @@ export type LiveReadingState = LiveState | 'forbidden' | 'failed';
 
 export interface LiveReading {
   readonly state: LiveReadingState;
-  /** In their order. */
+  /** The lines in their order. */
   readonly lines: readonly LiveLine[];
 }
 

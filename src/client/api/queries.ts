@@ -21,7 +21,7 @@ interface ReadOptions {
   readonly once?: true;
   /** True if the data are beside the screens and don't count for the age that these show. */
   readonly isAside?: true;
-  /** How often a failed read is tried again; never by default. */
+  /** Number of retries of a failed read; none by default. */
   readonly retry?: number;
 }
 

@@ -7,7 +7,7 @@ import { queryOf } from './queries.ts';
 
 /** Starts reads under the query keys of queries.ts. Its hooks find them running, and repeat a failed one. */
 export interface ReadsAhead {
-  /** As `useApiQuery`. */
+  /** Reads ahead for `useApiQuery`. */
   readonly read: <N extends RouteName>(name: N, input: CallInput<N>) => void;
   /** Reads ahead for `usePageQuery`. */
   readonly readPage: <N extends RouteName>(name: N, input: CallInput<N>) => void;

@@ -8,6 +8,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has opened the file.
+  // The browser has opened the file by then.
   setTimeout(() => URL.revokeObjectURL(address), holdMs);
 }

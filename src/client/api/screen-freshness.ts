@@ -1,7 +1,7 @@
 /** Age of the data that a screen shows. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** How a read is kept current: by an interval or by socket messages. 'aside': the screen's age ignores it. */
+/** Source of a read's updates: an interval or socket messages. 'aside': the screen's age ignores the read. */
 export type Freshness = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {

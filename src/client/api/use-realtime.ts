@@ -23,7 +23,7 @@ function connect(client: QueryClient): () => void {
       if (isOver || socket) return;
       socket = startRealtime(client);
     } catch {
-      // 'Reconectar' asks again.
+      // A click on 'Reconectar' loads the socket's code again.
       loaded = null;
       if (!isOver) updateRealtimeStatus({ connection: 'lost' });
     }
@@ -55,7 +55,7 @@ export function useRealtime(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    // Released in a task of its own, after the console's first drawing.
+    // Released in a task of its own, after the console's first render.
     const timer = setTimeout(holdRealtimeStatus, 0, false);
     return () => {
       clearTimeout(timer);

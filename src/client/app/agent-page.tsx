@@ -4,7 +4,7 @@ import { HoursCard } from '../features/analytics/hours-slot.tsx';
 import { ReasonsCard } from '../features/analytics/reasons-card.tsx';
 import AgentPageFrame, { readAgentAhead } from '../features/performance/agent-page.tsx';
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of the agent's page; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = readAgentAhead;
 
 export default function AgentPage() {

@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const report = lazyPart(() => import('./report/report-page.tsx'));
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of Analytics; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = readAnalyticsAhead;
 
 export default function AnalyticsPage() {

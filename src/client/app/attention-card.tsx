@@ -56,7 +56,7 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
   const { role } = useSession();
   const [address = ''] = path.split('?');
   const screen = screenAt(address);
-  // The dashboard shows this card, so it needs no link.
+  // The dashboard itself shows this card, so it needs no link to itself.
   if (screen === undefined || screen === 'dashboard' || !isAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (
@@ -122,7 +122,7 @@ function Item({ item, onAsk }: ItemProps) {
 
 interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
   readonly items: readonly AttentionItem[];
-  /** Reads the failed parts again; null if all were read. */
+  /** Reads the failed parts of the card again; null if all were read. */
   readonly onRetry: (() => void) | null;
 }
 

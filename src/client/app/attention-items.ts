@@ -17,7 +17,7 @@ interface Now {
   readonly campaigns: readonly Campaign[];
   /** The alerts that still go on. */
   readonly alerts: readonly Alert[];
-  /** Whether webhooks arrive; undefined if that could not be read. */
+  /** State of the provider's webhooks; undefined if it could not be read. */
   readonly webhook: 'connected' | 'waiting' | 'silent' | undefined;
   /** Today's quality metrics; undefined if they could not be read. */
   readonly metrics: CopcReport | undefined;

@@ -8,7 +8,7 @@ import type { AttentionItem } from './attention-items.ts';
 
 export interface AttentionWords {
   readonly title: string;
-  /** The text below the title; empty if the title says all. */
+  /** The text below an item's title; empty if the title says all. */
   readonly text: string;
 }
 

@@ -3,7 +3,7 @@ import type { ReadAhead } from '../api/read-ahead.ts';
 import CallDetailPage from '../features/call-detail/call-detail-page.tsx';
 import { CallReviewBlock } from '../features/quality/call-review-block.tsx';
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of a call's page; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   read('getCall', { params: { id } });

@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** Nothing to close: the screen replaces this page once the workspace exists. */
+/** The dialog's close handler does nothing: the screen replaces this page once the workspace exists. */
 const stay = (): void => {};
 
 export default function ConnectAccount() {

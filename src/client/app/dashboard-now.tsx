@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 /** A chunk of its own, so that the matters that need a person are shown without waiting for it. */
 const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
-/** Loaded once somebody opens a window. */
+/** The code of the campaign dialogs, loaded once somebody opens one. */
 const CampaignWindows = idleLazy(async () => ({
   default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
 }));

@@ -62,7 +62,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     } catch {
       // The server does not answer.
     }
-    // Another screen is shown by now, or this one was rendered again.
+    // Another screen is shown by now, or this one was rendered again: the check is void.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
     else if (this.state.isAway || !this.#isAskedAgain) {

@@ -11,7 +11,7 @@ export function LoadingScreen() {
 
 interface FailedScreenProps {
   readonly error: unknown;
-  /** Text to show if the server sent none. */
+  /** Text to show if the server's error has none. */
   readonly fallback?: string;
   readonly onRetry: () => void;
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { openOverlay } from './overlays.ts';
 
-/** A chunk of its own, because few people need a form here. */
+/** The form is a chunk of its own, because few people need it here. */
 const connect = lazyPart(() => import('./connect-account.tsx'));
 
 export function NoWorkspace() {

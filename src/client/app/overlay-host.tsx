@@ -57,7 +57,7 @@ export function OverlayHost() {
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmPath) openOverlay('ownEmail');
-    // A signed-in person comes back from the identity provider only after linking.
+    // The identity provider returns a signed-in person only after linking an identity.
     if (linkOutcome.test(hash)) openOverlay('ownIdentity');
   }, []);
   if (overlay === null) return null;

@@ -18,7 +18,7 @@ export interface AppRoute extends ScreenPage {
   readonly path: string;
   /** The least role that sees the screen; undefined if everybody does. */
   readonly role: Role | undefined;
-  /** Title above 'Sin permisos', for people without the role. */
+  /** Title of the screen, shown above 'Sin permisos' to people without the role. */
   readonly title: string;
 }
 
@@ -39,7 +39,7 @@ const dashboard = page(() => {
 
 const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,
-  // A person already signed in gets the dashboard there.
+  // The sign-in address shows the dashboard to a person already signed in.
   login: dashboard,
   liveRoom: page(() => import('../features/live-room/live-room-page.tsx')),
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),

@@ -65,14 +65,14 @@ function PageSkeleton() {
   );
 }
 
-/** Loaded on demand, because few people see it, and once. */
+/** The gate's code loads on demand, because few people see it, and once. */
 const WorkspaceGate = lazy(() => import('./workspace-gate.tsx'));
 
 /** True if the person turned the browser's data saver on. Only Chromium reports it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** Milliseconds that the opened screen has network and processor to itself. */
+/** Ms before preloading begins, so that the opened screen has network and processor to itself. */
 const settleMs = 10_000;
 
 /** Preloads code that may be opened next, one chunk per idle time; none with the data saver on. Returns its cancel. */

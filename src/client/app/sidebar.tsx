@@ -23,7 +23,7 @@ import { UserMenu } from './user-menu.tsx';
 import { WebhookWarning } from './webhook-warning.tsx';
 import { WorkspaceSelector } from './workspace-selector.tsx';
 
-/** Loaded on demand, because only narrow screens need it. */
+/** The drawer's code loads on demand, because only narrow screens need it. */
 const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {

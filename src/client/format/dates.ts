@@ -17,13 +17,13 @@ function write(iso: Moment, regional: Regional, options: Intl.DateTimeFormatOpti
     : momentWriter(regional.dateLocale, regional.timeZone, options).format(date);
 }
 
-/** '21/11/2026' */
+/** Date of a moment: '21/11/2026' */
 export const formatDate = (iso: Moment, regional: Regional): string => write(iso, regional, day);
 
-/** '14:05' */
+/** Time of a moment: '14:05' */
 export const formatTime = (iso: Moment, regional: Regional): string => write(iso, regional, minute);
 
-/** '14:05:09' */
+/** Time with seconds: '14:05:09' */
 export const formatTimeWithSeconds = (iso: Moment, regional: Regional): string =>
   write(iso, regional, { ...minute, second: '2-digit' });
 

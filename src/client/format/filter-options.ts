@@ -56,7 +56,7 @@ function writeChoice(filter: ChoiceFilter, value: string): string {
   return known ?? (filter === 'reason' ? reasonLabel(value) : value);
 }
 
-/** 'Resultado: Contestador' */
+/** Text of a chip: 'Resultado: Contestador' */
 export function choiceText(filter: ChoiceFilter, value: string): string {
   return filterRowLabels.chip(filterOptions[filter].label, writeChoice(filter, value));
 }

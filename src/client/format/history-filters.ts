@@ -22,7 +22,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
-/** Yes or no of the analysis fields, as filters. */
+/** Filters by the yes or no of an analysis field. */
 type Judgements = Readonly<Record<JudgedMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 

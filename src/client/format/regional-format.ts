@@ -19,7 +19,7 @@ type Moment = string | null | undefined;
 export interface RegionalFormat {
   /** The settings to which the formatters are bound. */
   readonly regional: Regional;
-  /** 12345 → '12.345' */
+  /** A count: 12345 → '12.345' */
   readonly count: (count: number) => string;
   /** A total that the server may have stopped counting: '10.000+'. */
   readonly total: (total: number, capped: boolean) => string;
@@ -49,7 +49,7 @@ export interface RegionalFormat {
   readonly dateTime: (iso: Moment) => string;
   /** Time of a moment, 24 hours in every locale: '14:05'. */
   readonly time: (iso: Moment) => string;
-  /** '14:05:09' */
+  /** Time with seconds: '14:05:09' */
   readonly timeWithSeconds: (iso: Moment) => string;
 }
 

@@ -12,13 +12,13 @@ const leaveMs = 200;
 export interface GlanceControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
-  /** Pointer or focus arrived: opens after `afterMs`, by default `delayMs`. */
+  /** Pointer or focus reached the trigger: opens after `afterMs`, by default `delayMs`. */
   readonly arrive: (afterMs?: number) => void;
-  /** The pointer entered the panel, which then stays open. */
+  /** The pointer entered the panel, which stays open. */
   readonly stay: () => void;
-  /** Pointer or focus left: closes soon, unless a click keeps it open. */
+  /** Pointer or focus left: the panel closes soon, unless a click keeps it open. */
   readonly leave: () => void;
-  /** Toggles on a click of the trigger. */
+  /** A click on the trigger: toggles the panel. */
   readonly toggle: () => void;
   readonly close: () => void;
 }
@@ -41,7 +41,7 @@ export function useGlance(delayMs: number): GlanceControl {
   useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // This Esc must not also close a window below.
+      // This Esc closes the panel only, and not also a window below.
       event.stopPropagation();
       setGlance('closed');
     };

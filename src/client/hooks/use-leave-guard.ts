@@ -16,7 +16,7 @@ export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
     const end = guardLeaving((leave) => setPending(() => leave), part);
     return () => {
       end();
-      // The work is saved now, so the question is moot.
+      // The work is saved by now, so nobody needs to be asked.
       setPending(null);
     };
   }, [active, part]);

@@ -16,7 +16,7 @@ import { RangeFilters } from './range-filters.tsx';
 /** Today's date in a workspace's zone, by the server's clock. */
 export const todayIn = (zone: string): string => calendarDay(new Date(serverNow()), zone);
 
-/** The range in the address. */
+/** The range of figures in the address. */
 export function useFigureRange<N extends string>(named: NamedRanges<N>): FigureRange<N> {
   const [search] = useSearchState();
   return readFigureRange(search, named, todayIn(useTimeZone()));

@@ -10,7 +10,7 @@ export interface ShownFilter<F extends string> {
   readonly id: string;
   /** Filter whose control the chip opens. */
   readonly filter: F;
-  /** 'Agente: Sofía' */
+  /** Text of the chip: 'Agente: Sofía' */
   readonly text: string;
   readonly onRemove: () => void;
 }

@@ -30,7 +30,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       else toast.bad(labels.failed, shownMessage(error));
     },
     onSettled: async () => {
-      // The list is current before the dialog closes.
+      // The list of active calls is current before the dialog closes.
       await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listActiveCalls') });
       onClose();
     },

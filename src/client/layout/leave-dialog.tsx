@@ -10,7 +10,7 @@ interface LeaveDialogProps {
   readonly part?: string;
   readonly title: string;
   readonly confirmLabel: string;
-  /** Text on what will be lost. */
+  /** Text of the dialog on what will be lost. */
   readonly children: ReactNode;
 }
 

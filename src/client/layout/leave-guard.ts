@@ -18,5 +18,5 @@ export function leaveThen(leave: () => void): void {
   guard(leave);
 }
 
-/** For the router. */
+/** Guards the router's navigation. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => guard(() => navigate(to, options), to);

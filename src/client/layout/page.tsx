@@ -26,7 +26,7 @@ interface PageProps {
   readonly back?: { readonly href: string; readonly label: string };
   /** Shows the live indicator; true by default. */
   readonly live?: boolean;
-  /** Of the content. */
+  /** Classes of the content. */
   readonly className?: string;
 }
 

@@ -8,7 +8,7 @@ import { Picker } from '../ui/picker.tsx';
 
 interface RangeFiltersProps {
   readonly periods: readonly { readonly value: string; readonly label: string }[];
-  /** One of them. */
+  /** The chosen period. */
   readonly period: string;
   readonly agentId: string | null;
   readonly onPeriod: (value: string) => void;

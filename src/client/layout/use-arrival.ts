@@ -9,7 +9,7 @@ let wentBack = false;
 window.addEventListener('popstate', () => {
   wentBack = true;
 });
-// wouter dispatches this event when it navigates forward.
+// Event of wouter's own, for a navigation forward.
 window.addEventListener('pushState', () => {
   wentBack = false;
 });

@@ -4,7 +4,7 @@
   try {
     choice = localStorage.getItem('vocero.theme');
   } catch {
-    choice = null; // Storage is forbidden: the system's preference applies.
+    choice = null; // localStorage is forbidden: the system's preference applies.
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

@@ -22,7 +22,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
       toast.info(workspaceLabels.followedTitle, workspace.name);
     }
   } catch {
-    // The notice offers a reload, which shows the failure.
+    // The notice then offers a reload, which shows the failure.
     followed = false;
   } finally {
     expectWorkspace(null);

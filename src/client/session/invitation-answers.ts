@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { enterWorkspace } from './session.ts';
 
 interface InvitationAnswers {
-  /** Accepts. A person without a workspace enters the new one; others stay where they are. */
+  /** Accepts an invitation. A person without a workspace enters the new one; others stay where they are. */
   readonly accept: (invitation: Invitation) => void;
   readonly refuse: (invitation: Invitation) => void;
   /** True while an answer is being sent. */

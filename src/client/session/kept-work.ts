@@ -60,7 +60,7 @@ export async function forgetWorkOfOthers(userId: string): Promise<void> {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);
     await delMany(theirs, store);
   } catch {
-    // As above.
+    // Without storage nothing was kept.
     return;
   }
 }

@@ -164,7 +164,7 @@ export function useSessionActions() {
     void forgetWorkOfOthers(user.id);
     forgetDrafts(user.id);
     forgetEverything(client, user);
-    // A person who opened another address gets it after signing in.
+    // A person who opened another address before signing in stays there.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {
@@ -175,7 +175,7 @@ export function useSessionActions() {
       enter(answer);
       return null;
     },
-    /** Enters after a correct second factor. */
+    /** Enters the console after a correct second factor. */
     enter,
     logout: async (): Promise<void> => {
       await call('logout');

@@ -4,7 +4,7 @@ import type { SignInFailures } from '../../contract/access.ts';
 import { call } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 
-/** Interval in ms. No message announces failed sign-ins, because strangers cause them. */
+/** Interval in ms. No message announces failed sign-ins, because strangers make them. */
 const readAgainMs = 5 * 60_000;
 
 /** The failed sign-ins; null if there are none, and until known. */

@@ -10,7 +10,7 @@ import { classNames } from './class-names.ts';
 const paperWidth = 686;
 
 interface ChartBoxProps {
-  /** Pixels. */
+  /** Height in pixels. */
   readonly height: number;
   /** Draws the chart once its width is known. */
   readonly children: (width: number) => ReactNode;

@@ -14,7 +14,7 @@ export interface LineEnd {
   readonly text: string;
   /** The line's last value, on the vertical axis. */
   readonly count: number;
-  /** Its ink. */
+  /** Class of the line's colour. */
   readonly className: string;
 }
 
@@ -55,9 +55,9 @@ export interface PlacedMark {
   readonly marks: readonly [ChartMark, ...ChartMark[]];
   /** Text of the mark: the first event's name, and the number of further ones. */
   readonly text: string;
-  /** Of the tick. */
+  /** Position of the tick. */
   readonly x: number;
-  /** Of the text. */
+  /** Position of the text. */
   readonly left: number;
   readonly width: number;
 }

@@ -16,7 +16,7 @@ const mostSteps = 5;
 /** Width of the tooltip, so that it can be placed without measuring. */
 export const tooltipWidth = 208;
 
-/** The plot inside the margins: on the left for the longest label, on the right and above for other texts. */
+/** The plot's area inside its margins: on the left for the longest label, right and above for other texts. */
 export function plotArea(width: number, height: number, longestLabel: number, right = 20, top = 12): PlotArea {
   return {
     width,
@@ -53,7 +53,7 @@ export function tooltipLeft(x: number, width: number): number {
 export function countTicks(highest: number): readonly number[] {
   const top = Math.max(1, Math.ceil(highest));
   let step = 1;
-  // Steps: 1, 2, 5, 10, 20, 50…
+  // The steps are 1, 2, 5, 10, 20, 50…
   while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }

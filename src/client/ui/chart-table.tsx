@@ -17,7 +17,7 @@ interface ChartTableProps {
     readonly key: string;
     readonly title: string;
     readonly cells: readonly ReactNode[];
-    /** What happened then. */
+    /** Events of that place. */
     readonly note?: string | undefined;
   }[];
 }
@@ -67,7 +67,7 @@ export function ChartTable({ title, height, heads: [first, ...heads], rows }: Ch
 interface TableToggleProps {
   readonly asTable: boolean;
   readonly onChange: (asTable: boolean) => void;
-  /** Of the chart. */
+  /** Icon of the chart's button. */
   readonly Icon: LucideIcon;
 }
 

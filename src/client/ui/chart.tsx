@@ -27,17 +27,17 @@ export interface Plot {
 interface ChartProps {
   /** The chart's name for screen readers. */
   readonly label: string;
-  /** Pixels. */
+  /** Height in pixels. */
   readonly height: number;
   /** Ticks of the vertical axis, from 0 up. */
   readonly ticks: readonly { readonly count: number; readonly text: string }[];
-  /** At least one. */
+  /** Number of points, at least one. */
   readonly points: number;
   /** Places on the horizontal axis: the points, and the hours of a day that are still to come. */
   readonly places: number;
   /** True if places are as wide as bars; otherwise lines reach from edge to edge. */
   readonly asBars?: boolean;
-  /** Labels below the places, from the first on. */
+  /** Labels below the places of the axis, from the first on. */
   readonly labels: readonly string[];
   /** Indices of the labels to show at a width; by default as many as fit. */
   readonly labelled?: (width: number) => readonly number[];

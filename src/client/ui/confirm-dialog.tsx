@@ -31,7 +31,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* Above a dialog that asks, too. */}
+        {/* The overlay lies above a dialog that asks, too. */}
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}

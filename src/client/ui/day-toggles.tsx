@@ -6,7 +6,7 @@ interface DayTogglesProps {
   readonly legend: string;
   /** Chosen days: 1 Monday to 7 Sunday. */
   readonly days: readonly number[];
-  /** In their order. */
+  /** Called with the days in order. */
   readonly onChange: (days: number[]) => void;
   readonly disabled?: boolean;
 }

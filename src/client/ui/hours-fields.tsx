@@ -7,7 +7,7 @@ import { DayToggles } from './day-toggles.tsx';
 import { Field } from './field.tsx';
 import { ClockTimeInput } from './moment-input.tsx';
 
-/** What is wrong with the hours themselves; null if nothing is. */
+/** Text of the problem with the hours themselves; null if there is none. */
 export function hoursProblem({ days, from, to }: CampaignWindow): string | null {
   if (days.length === 0) return labels.noDays;
   if (!isClockTime(from) || !isClockTime(to)) return labels.noTimes;

@@ -20,7 +20,7 @@ interface LazyPopupProps<P> {
   /** Further props of the panel. */
   readonly given?: P;
   readonly preload: () => void;
-  /** The button. */
+  /** The button that opens it. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
 }
 

@@ -28,7 +28,7 @@ interface OptionListProps {
   readonly write?: (count: number) => string;
 }
 
-/** A longer list has a search field. */
+/** Most options of a list without a search field. */
 const mostUnsearched = 7;
 const mostShown = 200;
 

@@ -9,7 +9,7 @@ export function collapsedPages(page: number, pages: number): readonly (number | 
   return shown.flatMap((number, index) => {
     const previous = shown[index - 1] ?? number - 1;
     if (number - previous === 1) return [number];
-    // One hidden number would take as much room as the gap.
+    // One hidden page number would take as much room as the gap.
     return number - previous === 2 ? [number - 1, number] : (['gap', number] as const);
   });
 }

@@ -10,10 +10,10 @@ interface SparklineProps {
   readonly name: string;
   /** Values, oldest first; null for an unknown one. */
   readonly values: readonly (number | null)[];
-  /** Values at the bottom and at the top. */
+  /** Values at the bottom and at the top of the sparkline. */
   readonly least: number;
   readonly most: number;
-  /** Dashed across. */
+  /** Target, drawn as a dashed line. */
   readonly target?: number;
 }
 

@@ -32,7 +32,7 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
   );
 }
 
-/** Nothing there yet, or nothing that matches the filters. */
+/** Empty state: nothing there yet, or nothing that matches the filters. */
 export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
   const drawing = (
     <span className="h-18">
@@ -50,7 +50,7 @@ function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: 
   );
 }
 
-/** A failure whose next step the caller gives. */
+/** Failed state whose next step the caller gives. */
 export function BrokenState({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
   return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
@@ -62,7 +62,7 @@ interface FailedStateProps {
   readonly className?: string;
 }
 
-/** A failed read; 'Reintentar' reads again. */
+/** Failed state of a read; 'Reintentar' reads again. */
 export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
   return (
     <div role="alert">
@@ -82,7 +82,7 @@ export function FailedState({ title = stateLabels.failedTitle, text, onRetry, cl
   );
 }
 
-/** 'Sin permisos para ver esta sección', with a link back. */
+/** Forbidden state: 'Sin permisos para ver esta sección', with a link back. */
 export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture

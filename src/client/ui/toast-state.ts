@@ -1,4 +1,4 @@
-/** Whether any toast was requested; until then the toaster is not loaded. */
+/** State of the toaster, which is loaded only once a toast was requested. */
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'good' | 'bad' | 'info';

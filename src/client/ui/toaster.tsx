@@ -17,7 +17,7 @@ let toastId = 0;
 const leave = () => void (toastId += 1);
 
 let mounted = false;
-/** A toast requested before the toaster was mounted. */
+/** A toast that was requested before the toaster was mounted. */
 let waiting: (() => void) | null = null;
 
 export function drawToast(tone: ToastTone, title: string, description?: string): void {
@@ -37,7 +37,7 @@ function useToastPlace(): ToastPlace {
       const toast = document.querySelector<HTMLElement>('[data-sonner-toast]');
       const toaster = toast?.closest('[data-sonner-toaster]');
       if (!toast || !toaster) return;
-      // Layout size, because the toast is still animating.
+      // The toast's layout size, because it is still animating.
       const { offsetWidth: width, offsetHeight: height } = toast;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const { right, bottom } = placeToast({ width, height }, view, obstaclesFor(toaster));
@@ -64,7 +64,7 @@ function useToastPlace(): ToastPlace {
 
 export default function Toaster() {
   const place = useToastPlace();
-  // Runs after the effects of the child, which subscribes in its own.
+  // The effect runs after those of the child, which subscribes in its own.
   useEffect(() => {
     mounted = true;
     waiting?.();
@@ -78,13 +78,13 @@ export default function Toaster() {
       position="bottom-right"
       offset={place}
       mobileOffset={{ left: 16, ...place }}
-      // The library's stylesheet sets another typeface, outside our layers.
+      // The library's stylesheet, outside our layers, sets another typeface.
       style={{ fontFamily: 'inherit' }}
       visibleToasts={1}
       containerAriaLabel={stateLabels.notices}
       toastOptions={{
         unstyled: true,
-        // A close button, because the toast may cover text.
+        // The close button is needed because a toast may cover text.
         closeButton: true,
         closeButtonAriaLabel: stateLabels.dismissNotice,
         classNames: {

@@ -10,7 +10,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const loadPanel = () => import('./alerts-panel.tsx');
 const AlertsPanel = idleLazy(loadPanel);
 
-/** '99+' above that. */
+/** The count as text, at most '99+'. */
 export function unreadText(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }

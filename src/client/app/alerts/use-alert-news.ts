@@ -12,12 +12,12 @@ export function newAlerts(alerts: readonly Alert[], knownAt: string | null): rea
 
 async function tell(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
   const { alertSentence, notifyOnce } = await import('./browser-notifications.ts');
-  // Oldest first, so that the newest notification lies on top.
+  // Notifies about the oldest alert first, so that the newest notification lies on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
 }
 
-/** The sentence for screen readers; empty until a new alert comes. */
+/** The sentence that announces new alerts to screen readers; empty until one comes. */
 export function useAlertNews(): string {
   const client = useQueryClient();
   const { data, isPlaceholderData } = useAlerts(1);
@@ -27,7 +27,7 @@ export function useAlertNews(): string {
     if (!data || isPlaceholderData) return;
     const { workspaceId } = tabState();
     const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
-    // Without any alert so far, every later one is new.
+    // Until the first alert exists, every alert is new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
     if (fresh.length > 0) void tell(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ReportPartProps<T> {
   readonly title: string;
-  /** Beside the title. */
+  /** Text beside the title. */
   readonly note?: ReactNode;
   readonly read: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: T) => ReactNode;

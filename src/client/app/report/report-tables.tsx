@@ -25,7 +25,7 @@ interface Column {
 
 interface Row {
   readonly key: string;
-  /** The row's cells, in the order of the columns. */
+  /** Texts of the row's cells, in the order of the columns. */
   readonly cells: readonly string[];
   readonly isRest?: true;
 }

@@ -10,7 +10,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { hourColumns, lastWholeHour, type HourColumn } from './wall-model.ts';
 
 const minuteMs = 60_000;
-/** Every third hour has a label. */
+/** Step of the labels: every third hour has one. */
 const labelEvery = 3;
 
 const percent = (count: number | null, highest: number) => `${(100 * (count ?? 0)) / highest}%`;

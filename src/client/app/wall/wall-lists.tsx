@@ -132,7 +132,7 @@ const mostItems = 4;
 /** Characters that fit two lines of the list. */
 const longestText = 88;
 
-/** A text cut at a word. */
+/** Cuts a text at a word. */
 const shorten = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText).replace(/\s+\S*$/u, '')}…`;
 

@@ -64,7 +64,7 @@ export interface HourColumn {
   /** Today's calls of the hour; null if it has not begun, or if the clock skipped it. */
   readonly now: number | null;
   readonly before: number | null;
-  /** It is over. */
+  /** True if the hour is over. */
   readonly isWhole: boolean;
 }
 
@@ -95,7 +95,7 @@ export function hourColumns(
       clock,
       now,
       before,
-      // The hour is whole if both its halves are over.
+      // An hour is whole if both its halves are over.
       isWhole: now !== null && endMs <= nowMs && minutesOf(new Date(endMs).toISOString()) === 0,
     }));
 }

@@ -11,7 +11,7 @@ const today = { timeFilter: 'today' } as const;
 
 interface TileProps {
   readonly label: string;
-  /** Null: not known. */
+  /** The figure; null if unknown. */
   readonly figure: string | null;
   readonly note?: ReactNode;
 }

@@ -17,7 +17,7 @@ function useAwakeScreen(): void {
         lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
       } catch {
-        // A browser that saves battery may refuse.
+        // A browser that saves battery may refuse to keep the screen awake.
       }
     }
     const ask = () => {
@@ -52,7 +52,7 @@ async function isOutdated(): Promise<boolean> {
     // A page without the console's root is not ours, but for example a network's sign-in page.
     return answer.ok && Boolean(entry) && page.includes('id="root"') && !page.includes(`src="${entry}"`);
   } catch {
-    // The server does not answer; the next check decides.
+    // The server does not answer: the next check decides.
     return false;
   }
 }

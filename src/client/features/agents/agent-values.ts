@@ -20,7 +20,7 @@ export interface AgentFigures {
   readonly total: number;
   readonly published: number;
   readonly drafts: number;
-  /** Distinct ones. */
+  /** Number of different languages. */
   readonly languages: number;
 }
 

@@ -106,7 +106,7 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Reads the data again; null while our own server can't be read. */
+  /** Reads the agents again; null while our own server can't be read. */
   readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 
@@ -117,7 +117,7 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
-    // An answer that takes longer is not cancelled.
+    // A poll does not cancel a slower request that is still running.
     const timer = setInterval(() => void onReread({ cancelRefetch: false }), soonMs);
     return () => clearInterval(timer);
   }, [isAsked, onReread]);

@@ -74,7 +74,7 @@ function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
 interface CallsCountProps {
   readonly agent: AnalyticsAgent;
   readonly count: number;
-  /** What is counted. */
+  /** Name of what is counted, for screen readers. */
   readonly about: string;
   readonly list: FigureList;
   readonly linkOf: CallsLink;

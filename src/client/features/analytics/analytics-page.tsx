@@ -100,7 +100,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   );
 }
 
-/** The first reads of the screen. */
+/** First data reads of Analytics. */
 export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });

@@ -95,7 +95,7 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
 interface DailyCardProps extends DailyProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** True if the chart shows one day, hour by hour. */
+  /** True if the card shows one day, hour by hour. */
   readonly isDay: boolean;
 }
 

@@ -11,7 +11,7 @@ import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
 import { barSentence, barSeries, partsOf, type Bar } from './daily-bars.ts';
 
 interface DailyChartProps {
-  /** At least one. */
+  /** The bars, at least one. */
   readonly bars: readonly [Bar, ...Bar[]];
   readonly marks: readonly ChartMark[];
   /** Places on the axis: the bars, and the hours of a day that are still to come. */

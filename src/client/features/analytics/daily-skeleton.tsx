@@ -12,7 +12,7 @@ export interface DailyProps {
   readonly linkOf: CallsLink;
 }
 
-/** Height of the chart, in pixels. */
+/** Height of the volume chart, in pixels. */
 export const dailyHeight = 256;
 
 export function DailySkeleton({ title }: { readonly title: string }) {

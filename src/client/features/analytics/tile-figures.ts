@@ -63,7 +63,7 @@ export const tileNames = Object.keys(rules) as readonly TileName[];
 
 export interface TileFigure {
   readonly name: TileName;
-  /** Null: not known. */
+  /** The figure; null if unknown. */
   readonly value: number | null;
   readonly written: string | null;
   readonly base: number;

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface CallBackDialogProps {
   readonly callId: string;
-  /** The moment already set; null if none is. */
+  /** The call-back's present moment; null if none is set. */
   readonly at: string | null;
   readonly onClose: () => void;
 }

@@ -73,7 +73,7 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-/** The call's parties; nothing once the call is erased. */
+/** The call's parties; nothing for an erased call. */
 function People({ call }: { readonly call: CallDetail }) {
   const { none } = callDetailLabels;
   return (

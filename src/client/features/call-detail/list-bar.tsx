@@ -19,7 +19,7 @@ interface ListBarProps {
   readonly id: string;
   /** The query string of the history's list; '' for all calls. */
   readonly list: string;
-  /** The open tab, which stays the same from call to call. */
+  /** The open tab of the call's page, which stays the same from call to call. */
   readonly tab: string | null;
 }
 
@@ -45,7 +45,7 @@ function useNeighbours({ id, list }: ListBarProps) {
 }
 
 interface StepProps {
-  /** Address of the call; null at the end of the list. */
+  /** Address of the neighbouring call; null at the end of the list. */
   readonly href: string | null;
   /** True while the neighbouring call is not known yet. */
   readonly isMoving: boolean;

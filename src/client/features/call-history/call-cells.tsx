@@ -19,7 +19,7 @@ import type { ColumnId } from './history-columns.ts';
 
 export type ListedCall = ApiResponse<'listCalls'>[number];
 
-/** Input of a row besides its call. */
+/** Input of a table row besides its call. */
 export interface RowContext {
   readonly format: RegionalFormat;
   /** The searched words, which are marked; null without a search. */

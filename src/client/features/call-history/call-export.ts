@@ -14,7 +14,7 @@ import { createRowCounter } from './csv-rows.ts';
 
 export interface ExportOrder {
   readonly query: ApiInput<'exportCalls', 'query'>;
-  /** Formats a count as the workspace does. */
+  /** Formats a count as the workspace writes it. */
   readonly write: (count: number) => string;
 }
 
@@ -113,7 +113,7 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
     // A file that breaks off is reported as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: shownMessage(failure), order });
-    // A mounted screen of the export shows the failure itself.
+    // If the export's screen is open, it shows the failure itself.
     if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
   }
 }

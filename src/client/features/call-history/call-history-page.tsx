@@ -41,13 +41,13 @@ function withoutCampaign(search: URLSearchParams): string {
   return paths.callList(rest.toString());
 }
 
-/** The query of the list for an address. */
+/** The query of the call list for an address. */
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPage(Number(search.get('page') ?? 1), lastPage);
   return { ...toCallFilters(readFilters(search), zone, readSort(search)), page, pageSize: readPageSize(search) };
 }
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of the call history; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) =>
   readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
 

@@ -29,9 +29,9 @@ interface CallListProps {
   /** The history's search, passed on to a call's page so that it knows its neighbours. */
   readonly list: string;
   readonly emptyText: string;
-  /** Removes the filters; null if none is set. */
+  /** Removes the list's filters; null if none is set. */
   readonly onClearFilters: (() => void) | null;
-  /** Removes the search; with `instead`, sets that filter in its place. */
+  /** Removes the list's search; with `instead`, sets that filter in its place. */
   readonly onClearSearch: (instead?: FilterChange) => void;
   /** Opens a page. `corrects`: the address asked for a page that does not exist. */
   readonly onPage: (page: number, corrects?: boolean) => void;
@@ -106,7 +106,7 @@ export function CallList({
         {hasCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : hasCode(error, 'not_found') ? (
-          // The campaign no longer exists; the banner above links to all calls.
+          // The campaign no longer exists. The banner above links to all calls.
           <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
         ) : (
           <FailedState text={shownMessage(error)} onRetry={retry} />

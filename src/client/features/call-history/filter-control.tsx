@@ -64,7 +64,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
   );
 }
 
-/** Focuses its first field or button when mounted. */
+/** Container that focuses its first field or button when mounted. */
 function Focused({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('button, input, select')?.focus(), []);

@@ -9,7 +9,7 @@ export type ColumnId = keyof typeof columnLabels;
 export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 
 interface ColumnRoom {
-  /** Pixels. */
+  /** Least width in pixels. */
   readonly least: number;
   /** Share of the spare width, relative to the other columns' shares. */
   readonly weight: number;
@@ -46,7 +46,7 @@ export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string 
   return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
-/** Columns that can't be hidden, because they identify the row. */
+/** Columns that can't be hidden, because they identify the call. */
 export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
 
 const usual: readonly ColumnId[] = ['status', 'result', 'contact', 'direction', 'agent', 'reason', 'duration', 'date'];

@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 interface HistorySearchProps {
   /** The list's present search; '' for none. */
   readonly value: string;
-  /** Called with the trimmed text; '' ends the search. */
+  /** Called with the trimmed text of the search; '' ends it. */
   readonly onSearch: (text: string) => void;
 }
 

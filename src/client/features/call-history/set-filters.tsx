@@ -14,7 +14,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const loadPopover = () => import('./filter-popover.tsx');
 const FilterPopover = idleLazy(loadPopover);
 
-/** 'Estado: Exitosas' */
+/** Text of a chip: 'Estado: Exitosas' */
 function chipText(
   filter: ChoiceFilter | 'agent' | 'fromDate' | 'toDate',
   value: string,

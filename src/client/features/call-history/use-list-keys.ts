@@ -37,7 +37,7 @@ export function useListKeys(): void {
       if (event.key === 'j') moveToCall(1);
       else if (event.key === 'k') moveToCall(-1);
       else if (event.key === '/') {
-        // The letter must not be typed into the field.
+        // The shortcut's letter must not be typed into the field.
         event.preventDefault();
         document.querySelector<HTMLElement>('[data-history-search]')?.focus();
       }

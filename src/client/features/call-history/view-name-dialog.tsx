@@ -14,7 +14,7 @@ import { useViewActions } from './view-actions.ts';
 interface ViewNameDialogProps {
   /** The view to rename; null for a new view. */
   readonly view: CallView | null;
-  /** The search that a new view stores. */
+  /** The search that a new view will store. */
   readonly search: string;
   readonly onClose: () => void;
 }

@@ -14,7 +14,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const ViewNameDialog = idleLazy(() => import('./view-name-dialog.tsx'));
 const ViewManager = idleLazy(() => import('./view-manager.tsx'));
 
-/** The open window of the views. */
+/** The open dialog of the views. */
 type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: CallView };
 
 function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCurrent: boolean }) {

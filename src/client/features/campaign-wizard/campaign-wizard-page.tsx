@@ -67,7 +67,7 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
   const place = useMemo(() => draftPlace(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
   const { opening, reopen } = useWizardStart(place, link);
-  // Another address opens the wizard by itself.
+  // The address without a copy opens the wizard by itself.
   const openPlain = () => {
     changeSearch({ desde: null, solo: null, paso: null });
     if (link === null) reopen();

@@ -1,4 +1,4 @@
-/** One read of the provider, for a list of choices. */
+/** A read of the provider, as far as a list of choices needs it. */
 export interface Choices<T> {
   readonly items: readonly T[] | undefined;
   readonly error: unknown;

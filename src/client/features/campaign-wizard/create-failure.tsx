@@ -19,7 +19,7 @@ function problemsOf(error: unknown): readonly string[] {
 
 interface CreateFailureProps {
   readonly error: unknown;
-  /** Sends the draft as another campaign. */
+  /** Sends the draft again, as another campaign. */
   readonly onCreateAnother: () => void;
 }
 

@@ -23,7 +23,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
   const chosen = originsOf(draft);
-  // Other numbers may be bound to another agent.
+  // Other origin numbers may be bound to another agent, so the choice of agent is dropped.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });
   const optionsOf = (own: string) => (

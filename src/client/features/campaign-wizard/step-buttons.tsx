@@ -9,7 +9,7 @@ interface StepButtonsProps {
   readonly step: Step;
   /** True while the campaign is being sent, and afterwards. */
   readonly isBusy: boolean;
-  /** True if the step is complete. */
+  /** True if the wizard's step is complete. */
   readonly mayGoOn: boolean;
   /** Text of the missing input, if the step itself does not show it; null if nothing is missing. */
   readonly missing: string | null;

@@ -43,7 +43,7 @@ export const mayHaveBeenMade = (error: unknown): boolean => !(error instanceof A
 export const wasMadeBefore = (error: unknown): boolean => hasCode(error, 'conflict');
 
 interface CreateCampaignOptions {
-  /** Called before the screen is left. */
+  /** Called after the campaign was created, before the screen is left. */
   readonly onCreated: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface SendingInput {
   readonly start: WizardStart;
   readonly draft: WizardDraft;
   readonly recipients: Recipients;
-  /** True if there is anything worth storing. */
+  /** True if the wizard has anything worth storing. */
   readonly isTouched: boolean;
 }
 

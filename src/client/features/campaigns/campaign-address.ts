@@ -10,7 +10,7 @@ export type CampaignView = (typeof campaignViews)[number];
 
 export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
 
-/** Parameters removed when the window closes. */
+/** Parameters that are removed when a campaign's window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
 interface CampaignLink {

@@ -56,7 +56,7 @@ export function UncontactedLink({
   const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
-  // Until then the count on hand is another campaign's.
+  // Until the read is done, the count on hand is another campaign's.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;
   return (
@@ -134,7 +134,7 @@ function useChange({ campaign, onAsk }: CampaignControlsProps) {
   };
 }
 
-/** The buttons alone. */
+/** The buttons without the menu. */
 export function CampaignButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);

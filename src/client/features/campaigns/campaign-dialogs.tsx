@@ -42,7 +42,7 @@ interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
   readonly change: AskedChange;
   readonly isPending: boolean;
-  /** Confirms. `hangUp`: also end the calls in progress. */
+  /** Confirms the action. `hangUp`: also end the calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }

@@ -19,7 +19,7 @@ export function endedName(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
-  // Cuts between words, if there are any.
+  // Cuts the name between words, if it has any.
   const beginning = letters
     .slice(0, first + 1)
     .join('')
@@ -67,7 +67,7 @@ export function countSettled(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** Time to the middle of the range, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
+/** Time left until the middle of the estimated end, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
 export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;

@@ -32,7 +32,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 }
 
 interface CampaignListProps {
-  /** The newest ones. */
+  /** The newest campaigns. */
   readonly campaigns: readonly Campaign[];
   /** Number of all campaigns, including those too old for the list. */
   readonly inAll: number;

@@ -25,7 +25,7 @@ import type { Asked } from './campaign-dialogs.tsx';
 import { AskedDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of a campaign's page; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };

@@ -115,7 +115,7 @@ function Count({ label, help, count, fill, href }: CountProps) {
 const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaign): boolean =>
   status === 'in_progress' && endsBetween === null && waitingReason !== 'open' && pendingCount > 0;
 
-/** The remaining time; nothing while it is unknown. */
+/** The campaign's remaining time; nothing while it is unknown. */
 function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const now = useNow(serverNow, 10_000);
@@ -128,7 +128,7 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   );
 }
 
-/** One line: until when the campaign waits, otherwise its remaining time. */
+/** One line: until when a campaign waits, otherwise its remaining time. */
 export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { waitingReason, waitingUntil } = campaign;

@@ -22,7 +22,7 @@ export { CampaignButtons };
 const shownCampaigns = 5;
 
 interface CampaignsNowProps {
-  /** In progress. */
+  /** Campaigns in progress. */
   readonly campaigns: readonly Campaign[];
   readonly onAsk: (asked: Asked) => void;
 }

@@ -41,9 +41,9 @@ interface ControlInput {
   readonly change: CampaignChange | 'weigh' | 'time' | 'order';
   /** For a stop: also end the live calls. */
   readonly hangUp?: boolean;
-  /** To weigh it. */
+  /** For a change of weight. */
   readonly weight?: number;
-  /** For a change of hours: the campaign's own; null for the workspace's. */
+  /** For a change of hours: the campaign's own hours; null for the workspace's. */
   readonly callingWindow?: CampaignWindow | null;
   /** For a change of order: by the best hour, or by the file. */
   readonly bestHour?: boolean;

@@ -18,7 +18,7 @@ export function readTab(search: URLSearchParams): CopcTab {
   return search.get('tab') === 'rolo' ? 'rolo' : 'roman';
 }
 
-/** The metric whose window is open. */
+/** The metric whose window the address opens. */
 export function readMetric(search: URLSearchParams): CopcMetric | null {
   const name = search.get('metrica');
   return copcMetrics.find((metric) => metric === name) ?? null;

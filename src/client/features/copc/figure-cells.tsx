@@ -11,9 +11,9 @@ interface FigureCellsProps {
   readonly metric: CopcMetric;
   readonly value: number | null;
   readonly n: number;
-  /** Link to the calls; null if no list holds just them. */
+  /** Link to the counted calls; null if no list holds just them. */
   readonly href: string | null;
-  /** The link's accessible name, from the formatted count. */
+  /** Accessible name of the link, from the formatted count. */
   readonly nameOf: (count: string) => string;
 }
 

@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TargetBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
 
-/** Number of metrics that are named; the rest is counted. */
+/** Number of critical metrics that are named; the rest is counted. */
 const namedCritical = 3;
 
 /** Names the critical metrics whatever their weight, because a mean hides them. Its height is constant. */

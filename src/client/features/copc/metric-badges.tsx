@@ -43,7 +43,7 @@ interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
   readonly isBrief?: boolean;
 }
 
-/** Whether the target is met, in the card's only colour. Nothing for a metric without a value. */
+/** Badge of a met or missed target, in the card's only colour. Nothing for a metric without a value. */
 export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
   if (isMet === null) return null;
   const Icon = isMet ? CircleCheck : CircleX;

@@ -95,7 +95,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
   );
 }
 
-/** Placeholder as high as the card. */
+/** Placeholder as high as a metric's card. */
 export function MetricCardSkeleton({ name }: { readonly name: string }) {
   return (
     <li className={frame}>

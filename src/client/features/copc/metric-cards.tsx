@@ -14,7 +14,7 @@ interface MetricCardsProps {
   /** The metrics; undefined while they are read. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
-  /** Shows only the metrics that miss their target. */
+  /** Shows only the cards of metrics that miss their target. */
   readonly onlyMissed: boolean;
 }
 

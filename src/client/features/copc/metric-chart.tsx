@@ -7,7 +7,7 @@ import { LineMarks } from '../../ui/line-marks.tsx';
 import { writeValue, type MetricView } from './metric-figures.ts';
 import { pointSentence, type Point } from './metric-points.ts';
 
-/** Pixels. */
+/** Height in pixels. */
 const chartHeight = 260;
 
 interface MetricChartProps {

@@ -80,7 +80,7 @@ function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   const href = paths.callHistory(link);
   const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
   const { data, isPlaceholderData } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
-  // The placeholder is the count of the metric shown before.
+  // The placeholder data are the count of the metric shown before.
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (
     <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>

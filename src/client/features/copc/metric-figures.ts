@@ -39,7 +39,7 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
 }
 
-/** A smaller distance is shown as none. */
+/** A distance below this is shown as none. */
 const leastDistance = 0.05;
 
 /** The value rounded as it is shown: whole seconds for aht, one decimal for the others. */
@@ -54,7 +54,7 @@ export interface TrendView {
   readonly before: string;
 }
 
-/** The trend in words. `value` is the range's own. */
+/** The trend in words. `value` is the metric's value of the range. */
 export function trendOf(metric: CopcMetric, value: number, trend: Trend, format: RegionalFormat): TrendView {
   const movement = trendMovement(trend);
   const before = writeValue(metric, trend.previous, format);

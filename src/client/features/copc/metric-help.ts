@@ -9,10 +9,10 @@ import {
   copcSources,
 } from '../../../labels/copc-help-es.ts';
 
-/** Metrics that a person's review replaces, instead of the analysis. */
+/** Metrics that take a person's review, if there is one, instead of the analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
 
-/** True if a review by people gives this metric. */
+/** True if a person's review counts for this metric. */
 export const isReviewed = (metric: CopcMetric): boolean => reviewed.has(metric);
 
 export interface MetricHelp {
@@ -33,7 +33,7 @@ export interface FieldToAdd {
   readonly name: string;
   readonly type: string;
   readonly text: string;
-  /** The whole text on one line. */
+  /** The whole help text on one line. */
   readonly line: string;
 }
 

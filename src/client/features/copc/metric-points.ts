@@ -14,7 +14,7 @@ export interface Point {
   readonly label: string;
   readonly value: number | null;
   readonly n: number;
-  /** True if a later call may still change the value. */
+  /** True if a later call may still change the point's value. */
   readonly isProvisional: boolean;
   /** The point's calendar day, for a link into the history; null for an hour, which the history can't filter. */
   readonly day: string | null;

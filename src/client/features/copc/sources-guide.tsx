@@ -42,7 +42,7 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   };
 }
 
-/** The guide. `action` is another button beside it. */
+/** The guide to the sources of metrics. `action` is another button in its head. */
 export function SourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (

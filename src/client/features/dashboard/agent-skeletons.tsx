@@ -6,7 +6,6 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 /** Most agents with a row in 'Rendimiento de Agentes'. */
 export const shownAgents = 4;
 
-/** Placeholder of the ring and its list. */
 export function SharesSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
@@ -18,14 +17,12 @@ export function SharesSkeleton() {
   );
 }
 
-/** Placeholder of the rows of 'Rendimiento de Agentes'. */
 export function PerformanceSkeleton() {
   return <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />;
 }
 
 const legend = <div className="h-9 border-b border-line" />;
 
-/** Placeholder of both cards of agents. */
 export function AgentCardsSkeleton() {
   return (
     <>

@@ -25,7 +25,7 @@ const agents = lazyPart(() => import('./agent-cards.tsx'));
 const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of the dashboard; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
@@ -53,7 +53,7 @@ export default function DashboardPage() {
   const period = readPeriod(search);
   const agentId = search.get('agent');
   const now = useContext(DashboardNowPart);
-  // A phone has the figures first.
+  // On a phone the figures come first.
   const isPhone = !useMediaQuery('(min-width: 40rem)');
   const tiles = (
     <>

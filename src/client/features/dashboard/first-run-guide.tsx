@@ -26,7 +26,7 @@ interface StepProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly isDone: boolean;
-  /** True for the first unfinished step, which is highlighted. */
+  /** True for the first unfinished step of the guide, which is highlighted. */
   readonly isNext: boolean;
   readonly children?: ReactNode;
 }

@@ -23,7 +23,7 @@ interface TileProps {
   readonly label: string;
   readonly help: string;
   readonly action?: HelpAction;
-  /** The figure; null until the first answer. */
+  /** The tile's figure; null until the first answer. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
   /** Short definition of the figure. */

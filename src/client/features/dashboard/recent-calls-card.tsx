@@ -102,7 +102,7 @@ export default function RecentCallsCard({
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
   const pages = pagesOf(shown ?? total);
   const page = clampPage(asked, pages);
-  // A page beyond the end is replaced by the last one.
+  // A page number beyond the end is replaced by the last page.
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData && asked > pagesOf(total)) goTo(pagesOf(total));
   });

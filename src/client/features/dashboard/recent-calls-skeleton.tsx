@@ -4,12 +4,10 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { recentPageSize, type PeriodOption } from './filters.ts';
 
-/** Placeholder of the rows of recent calls. */
 export function RecentCallsRows() {
   return <SkeletonRows count={recentPageSize} className="h-14 border-b border-line px-4 last:border-0" />;
 }
 
-/** Placeholder of the whole card of recent calls. */
 export function RecentCallsSkeleton({ period }: { readonly period: PeriodOption }) {
   return (
     <Card

@@ -20,7 +20,7 @@ export function SharedMetrics({ period, agentId, children }: SharedMetricsProps)
   return <Read value={read}>{children}</Read>;
 }
 
-/** The shared read of the metrics, for the present filters. */
+/** The shared read of the metrics, with the present filters. */
 export function useSharedMetrics(): ReturnType<typeof useMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
@@ -30,7 +30,7 @@ export function useSharedMetrics(): ReturnType<typeof useMetrics> {
 interface SharedFigures {
   /** The metrics; undefined until they are read for exactly these filters. */
   readonly metrics: Metrics | undefined;
-  /** The shared figure. A card's own value counts only if the shared read failed, when no tile shows another. */
+  /** Number shared by the cards. A card's own number counts only if the shared read failed, when no tile has one. */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 

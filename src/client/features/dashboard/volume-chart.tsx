@@ -15,11 +15,11 @@ import { highestPoint, sumsAtClock, type SeriesFigure } from './volume-series.ts
 import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
 
 interface VolumeChartProps {
-  /** At least one. */
+  /** The buckets, at least one. */
   readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
   /** Buckets of the same weekday a week before; empty unless that day had calls. */
   readonly weekBefore: readonly VolumeBucket[];
-  /** The series that have a line. */
+  /** The series that are drawn as lines. */
   readonly series: readonly SeriesFigure[];
   /** Campaigns of the chosen agent. */
   readonly campaigns: readonly Campaign[];
@@ -28,7 +28,7 @@ interface VolumeChartProps {
   readonly height: number;
 }
 
-/** Up to this number of points, each has a mark. */
+/** Most points of a line that are each marked. */
 const markedPoints = 10;
 
 interface LineProps {

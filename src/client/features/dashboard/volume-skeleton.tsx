@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** Height of the chart in the card, in pixels. */
 export const cardChartHeight = 256;
 
-/** Placeholder of legend and chart. */
 export function VolumePlaceholder({ height }: { readonly height: number }) {
   return (
     <div aria-busy="true">
@@ -19,7 +18,6 @@ export function VolumePlaceholder({ height }: { readonly height: number }) {
   );
 }
 
-/** Placeholder of the whole card of the volume chart. */
 export function VolumeCardSkeleton() {
   return (
     <Card

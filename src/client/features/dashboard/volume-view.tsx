@@ -25,7 +25,7 @@ export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
   /** Figures of each series, of the same moment as the total. */
   readonly figures: readonly SeriesFigure[];
-  /** Number of calls; undefined until known. */
+  /** Number of calls in the range; undefined until known. */
   readonly total: number | undefined;
   /** For a single day: buckets of the same weekday a week before, once read. */
   readonly weekBefore: readonly VolumeBucket[];

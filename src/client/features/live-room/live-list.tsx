@@ -13,12 +13,12 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useSettledRows } from './use-settled-rows.ts';
 
 interface LiveListProps {
-  /** In order. */
+  /** The rows in order. */
   readonly rows: readonly RoomRow[];
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Shown if there is no row. */
+  /** Shown if the room has no row. */
   readonly empty: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 const room = lazyPart(() => import('./room.tsx'));
 room.preload();
 
-/** The page's first reads; app/routes.tsx finds them by this name. @public */
+/** First data reads of the live room; app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }) => {
   read('getSettings', {});
   return readPage('listActiveCalls', { query: {} });

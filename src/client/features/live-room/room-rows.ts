@@ -46,7 +46,7 @@ function pressure({ marks }: RoomRow): number {
   return Math.min(markKinds.length, ...marks.map(({ kind }) => markKinds.indexOf(kind)));
 }
 
-/** Sorts rows: most urgent first, then longest; equal ones by id. */
+/** Sorts rows: the most urgent first, then the longest; equal ones by id. */
 export function compareRows(left: RoomRow, right: RoomRow): number {
   return (
     pressure(left) - pressure(right) ||

@@ -26,7 +26,7 @@ export function useReading(list: RefObject<HTMLElement | null>): [boolean, Readi
     isReading,
     {
       onPointerMove(event) {
-        // Touch leaves no pointer that rests.
+        // A touch leaves no resting pointer.
         if (event.pointerType !== 'mouse') return;
         pointedAt.current = performance.now();
         setReading(true);

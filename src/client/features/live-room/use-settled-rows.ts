@@ -5,7 +5,7 @@ import { areSameRows, settleRows, type RoomRow } from './room-rows.ts';
 const moveEveryMs = 3_000;
 
 interface Settling {
-  /** In order. */
+  /** The rows in order. */
   readonly wanted: readonly RoomRow[];
   readonly underWay: ReadonlySet<string>;
   readonly isHeld: boolean;

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface Context {
   readonly format: RegionalFormat;
-  /** Not cards. */
+  /** False for cards. */
   readonly isTable: boolean;
   /** The days, which are the same for every row. */
   readonly days: readonly NumberDay[];

@@ -1,4 +1,4 @@
-/** Changes beside an agent's rates: reasons and versions. */
+/** Changes beside an agent's rates: disconnection reasons and versions. */
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';

@@ -16,7 +16,7 @@ export interface MovedReason {
 export interface AgentMoves {
   /** At most three reasons that changed beyond chance, the largest change first. */
   readonly reasons: readonly MovedReason[];
-  /** The version that spoke last; null if no other one spoke. */
+  /** The version that spoke last in the range; null if no other one spoke. */
   readonly newest: AgentVersion | null;
 }
 

@@ -65,7 +65,7 @@ interface AgentPageSlots {
   }) => ReactNode;
 }
 
-/** The first reads of the page. */
+/** First data reads of an agent's page. */
 export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));

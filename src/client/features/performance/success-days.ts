@@ -4,21 +4,21 @@ import { successChartLabels as labels } from '../../../labels/agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 export interface SuccessDay {
-  /** 'YYYY-MM-DD'. */
+  /** The day, 'YYYY-MM-DD'. */
   readonly date: string;
-  /** '21/11/2026'. */
+  /** The day, '21/11/2026'. */
   readonly title: string;
   /** Success rate in percent; null without finished calls. */
   readonly rate: number | null;
   readonly finished: number;
-  /** The compared day; null in a longer range, where days have none. */
+  /** The compared day; null in a longer range, where days have no counterpart. */
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
 const rateOf = ({ finished, successful }: AgentDay): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
-/** Pairs each day with the compared day at the same position. */
+/** Pairs each day with the compared day at the same index. */
 export function successDays(
   days: readonly AgentDay[],
   before: readonly AgentDay[],

@@ -144,7 +144,7 @@ function RankRow({
             tone={hasPlace ? successTone(rate) : 'accent'}
             label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
           />
-          {/* A fixed width, so that the bars compare. */}
+          {/* All counts have one width, so that the bars compare. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
             {scorecardBases.finished(format.count(agent.finishedCalls))}
           </span>

@@ -21,7 +21,7 @@ interface TrendMarkProps {
   readonly isBrief?: boolean;
 }
 
-/** The change; nothing if the rate itself is unknown. */
+/** The change of a success rate; nothing if the rate itself is unknown. */
 export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
   const format = useFormat();
   if (trend === null) {

@@ -5,7 +5,7 @@ import { matchesSearch } from '../../format/text-search.ts';
 
 export interface MemberFilters {
   readonly query: string;
-  /** The role to show; null for all. */
+  /** The role of members to show; null for all. */
   readonly role: Role | null;
 }
 

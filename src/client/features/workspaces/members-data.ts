@@ -17,7 +17,7 @@ export async function readMembers(workspaceId: string, signal?: AbortSignal): Pr
   return call('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
-/** Text of a failed read of the members. */
+/** Error text of a failed read of the members. */
 export function membersFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
   return own ? error.message : shownMessage(error, workspaceServiceErrors.members);

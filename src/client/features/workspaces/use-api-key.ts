@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 export const shownSeconds = 60;
 
 export interface ShownKey {
-  /** Null while hidden. */
+  /** The key; null while hidden. */
   readonly apiKey: string | null;
   readonly isLoading: boolean;
   /** Reads and shows the key. Throws ApiError or ConnectionError. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5', 'h-4.5', 'h-5.5'] as const;
-/** The bars fall by this much with each frame. */
+/** Part by which the meter's bars fall with each frame. */
 const decay = 0.04;
 const calmMs = 500;
 

@@ -2,15 +2,15 @@
 
 export type OverReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
-/** A message for the person. `text` is the server's. */
+/** A message about listening for the person. `text` is the server's own. */
 export type Notice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
 export interface Listening {
-  /** The phase. taking: the microphone is being opened, or awaits the person's yes; the call is still heard. */
+  /** The phase of listening. taking: the microphone is being opened, or waits for the person's confirmation. */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
-  /** The step of taking over; set only in the phase `taking`. */
+  /** The step of taking the call over; set only in the phase `taking`. */
   readonly step: 'microphone' | 'question' | 'sending' | null;
   /** True while the connection is lost and may come back. */
   readonly isAway: boolean;

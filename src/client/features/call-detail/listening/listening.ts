@@ -41,7 +41,7 @@ interface Run {
   sound: Sound | null;
   microphone: MediaStream | null;
   meter: ReturnType<typeof meterOf> | null;
-  /** True once the gateway has accepted the microphone's sound. */
+  /** True once the gateway has accepted the microphone's sound, so that it is sent. */
   isSent: boolean;
   isSending: boolean;
   timer: ReturnType<typeof setInterval> | undefined;
@@ -167,7 +167,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     try {
       await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
     } catch (error) {
-      // Without an answer the next pulse may succeed; until then the server counts the silence.
+      // Without an answer the next pulse may succeed; until then the lease runs down.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         applyTo(own, { type: 'over', reason: 'gone' });
     }

@@ -11,7 +11,7 @@ interface LiveNoteProps {
   /** True if the text reports a failure, or that somebody is not heard. */
   readonly isProblem?: boolean;
   readonly listeners: readonly CallListener[];
-  /** Beside the text. */
+  /** Level meter beside the text. */
   readonly meter?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface EndFollow {
 /** Follows the end of a box with `count` items. `onMove` gets the box's scroll position. */
 export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
-  /** Number of items when the person left the end. */
+  /** Number of items in the list when the person left its end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
 
   const toEnd = useCallback(() => {
@@ -21,7 +21,7 @@ export function useEndFollow(count: number, onMove: (top: number) => void): EndF
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
 
-  // Runs after every change of the content.
+  // Runs after every change of the list.
   useLayoutEffect(() => {
     if (!box.current) return;
     if (leftAt === null) box.current.scrollTop = box.current.scrollHeight;

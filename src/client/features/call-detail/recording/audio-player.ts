@@ -9,7 +9,7 @@ export interface PlaybackState {
   readonly muted: boolean;
   /** Playback speed; 1 is the original. */
   readonly speed: number;
-  /** Seconds. */
+  /** Position in seconds. */
   readonly position: number;
   /** Length in seconds; null until the recording's metadata are loaded. */
   readonly duration: number | null;

@@ -18,7 +18,7 @@ interface RecordingCardProps {
   readonly player: AudioPlayer;
   /** Changes the playback speed and stores it. */
   readonly setSpeed: (speed: number) => void;
-  /** Called with whether there is a recording to play. */
+  /** Called with true if there is a recording to play, otherwise with false. */
   readonly onAudio: (hasAudio: boolean) => void;
   readonly className?: string;
 }

@@ -12,7 +12,7 @@ interface SeekBarProps {
   readonly player: AudioPlayer;
   /** Address of the recording's sound. */
   readonly url: string;
-  /** Seconds. */
+  /** Length in seconds. */
   readonly duration: number;
 }
 
@@ -40,7 +40,7 @@ function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
     };
     const stopWaiting = whenQuiet(() => {
       load().catch(() => {
-        // Without the chunk the plain bar stays.
+        // If the waveform's code fails to load, the plain bar stays.
       });
     });
     return () => {

@@ -9,7 +9,7 @@ export const waveformHeight = 40;
 
 interface WaveformBarsProps {
   readonly peaks: readonly number[];
-  /** 0 to 100. */
+  /** Played share, 0 to 100. */
   readonly playedPercent: number;
 }
 
@@ -21,7 +21,7 @@ export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
         const step = width / bars.length;
         const path = bars
           .map((bar, index) => {
-            // A silent part is drawn as a dot.
+            // A silent part of the recording is drawn as a dot.
             const half = Math.max(1, (bar * (waveformHeight - 4)) / 2);
             return `M${((index + 0.5) * step).toFixed(1)} ${(waveformHeight / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
           })

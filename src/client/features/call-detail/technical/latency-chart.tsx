@@ -4,7 +4,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { ChartBox } from '../../../ui/chart-box.tsx';
 import { binCount, countBins, edgeOf, placeOf, shownBins, ticksOf } from './latency-bins.ts';
 
-/** Pixels. */
+/** Height in pixels. */
 export const latencyChartHeight = 88;
 const axisHeight = 20;
 const gap = 2;

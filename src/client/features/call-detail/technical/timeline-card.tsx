@@ -11,7 +11,7 @@ import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { InlineFailure } from '../inline-failure.tsx';
 import { offsetOf, toTimeline, type TimelineEntry } from './timeline.ts';
 
-/** Most events that the server sends. */
+/** Most events of a call that the server sends. */
 const mostEvents = 200;
 
 function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; readonly startTimestamp: string | null }) {

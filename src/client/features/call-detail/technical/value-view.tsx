@@ -34,7 +34,7 @@ function Node({ node }: { readonly node: ValueNode }) {
     return (
       <ol className="flex list-decimal flex-col gap-1 pl-5 marker:text-xs marker:text-muted">
         {node.items.map((item, index) => (
-          // A list's items have no name but their position.
+          // The items of a list have no name but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="min-w-0 pl-1 break-words">
             <Node node={item} />

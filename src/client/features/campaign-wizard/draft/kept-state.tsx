@@ -5,7 +5,7 @@ import { draftLabels as labels } from '../../../../labels/wizard-es.ts';
 interface KeptStateProps {
   readonly isKept: boolean;
   readonly hasFailed: boolean;
-  /** Starts again; absent if the screen offers it elsewhere. */
+  /** Starts the wizard again; absent if the screen offers it elsewhere. */
   readonly onStartAgain?: (() => void) | undefined;
 }
 

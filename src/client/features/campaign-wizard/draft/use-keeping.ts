@@ -10,7 +10,7 @@ interface Keeping {
   readonly isKept: boolean;
   /** True if the browser refuses to store, or has no room. */
   readonly hasFailed: boolean;
-  /** Deletes the draft and stores no more. */
+  /** Deletes the draft and stops storing it. */
   readonly finish: () => Promise<void>;
 }
 

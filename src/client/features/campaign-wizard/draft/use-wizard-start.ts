@@ -76,7 +76,7 @@ async function open(place: WorkPlace, link: OriginLink | null): Promise<Opening>
 
 interface WizardStarting {
   readonly opening: Opening;
-  /** Reads everything again. */
+  /** Reads the beginning again. */
   readonly reopen: () => void;
 }
 

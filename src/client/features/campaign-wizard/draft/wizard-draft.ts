@@ -114,7 +114,7 @@ export function hasRecipients(summary: RecipientSummary | null, omitErrors: bool
   return missingRecipients(summary, omitErrors) === null;
 }
 
-/** What blocks step 2, the first of several; null if nothing does. */
+/** The first problem that blocks step 2; null if there is none. */
 export function missingRecipients(
   summary: RecipientSummary | null,
   omitErrors: boolean,
@@ -153,7 +153,7 @@ export function outlookOf(draft: WizardDraft) {
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
-/** The step in the address, or the last one that may open. */
+/** The step in the wizard's address, or the last one that may open. */
 export function allowedStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },

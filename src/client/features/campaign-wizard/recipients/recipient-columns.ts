@@ -15,7 +15,7 @@ export interface ColumnChoice {
 export interface RecipientColumns {
   /** Column names by position; never empty, never repeated. */
   readonly names: readonly string[];
-  /** -1: missing. */
+  /** Index of the phone column; -1 if missing. */
   readonly phoneAt: number;
   /** -1: no column fills gaps. */
   readonly fillAt: number;
@@ -43,7 +43,7 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Co
   const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
-    // Another column of that name would be taken for the chosen one.
+    // Another column of that name would be taken for the chosen one, so it is renamed.
     return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
   });
   const chosen = uniqueNames(others).map((name, position) => {

@@ -29,7 +29,7 @@ interface ReaderStart {
   readonly choices: ReadingChoices;
   /** Number format for the counts in error messages. */
   readonly regional: Regional;
-  /** Called with the progress, 0 to 1. */
+  /** Called with the progress of reading, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -23,7 +23,7 @@ export interface RowError {
   readonly message: string;
 }
 
-/** A row that is not called. */
+/** A row of the file that is not called. */
 export interface RejectedRecipient {
   readonly row: number;
   readonly errors: readonly string[];
@@ -37,9 +37,9 @@ export interface JudgedRow extends FileRow {
   /** The number as written. */
   readonly phone: string;
   readonly isMistaken: boolean;
-  /** The number can be called, but no numbering plan has it. */
+  /** True if the number can be called although no numbering plan has it. */
   readonly isUnknown: boolean;
-  /** The row can be called, but its name is doubtful. */
+  /** Doubt about the name of a row that can be called; null without one. */
   readonly doubt: NameDoubt | null;
 }
 
@@ -50,13 +50,13 @@ export interface OfferedNumber {
   readonly offer: NumberOffer;
 }
 
-/** Rows of one kind, that a choice would mend or has mended. */
+/** Rows with one kind of offer, which a choice would correct or has corrected. */
 export interface NumberOffers {
   readonly kind: OfferKind;
   readonly count: number;
-  /** Calling code of the first of them, for example '+54'. */
+  /** Calling code of the first number of that kind, for example '+54'. */
   readonly callingCode: string;
-  /** Each change once, the most frequent first. */
+  /** Changes of the offers, each once, the most frequent first. */
   readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
@@ -81,7 +81,7 @@ export interface PreviewRow {
 /** Filters of the preview: all rows with errors first, numbers that no plan has, or doubtful names. */
 export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
 
-/** rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
+/** Counts of the file: rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
   /** Why the file as a whole can't be used; empty if it can. */
   readonly problems: readonly string[];
@@ -98,20 +98,20 @@ export interface RecipientSummary {
   } | null;
   readonly columnCount: number;
   readonly rowCount: number;
-  /** Different numbers that will be called. */
+  /** Number of different phone numbers that will be called. */
   readonly validCount: number;
-  /** Rows that repeat an earlier good row's number, however written. */
+  /** Number of rows that repeat an earlier good row's number, however written. */
   readonly duplicateCount: number;
-  /** Rows with at least one error. */
+  /** Number of rows with at least one error. */
   readonly rejectedCount: number;
-  /** Rows left out because of their name. */
+  /** Number of rows left out because of their name. */
   readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
   readonly offers: readonly NumberOffers[];
-  /** Rows whose number can be called although no plan has it. */
+  /** Number of rows whose phone number can be called although no plan has it. */
   readonly unknownCount: number;
-  /** Rows without errors whose name is doubtful. */
+  /** Rows without errors that have a doubtful name. */
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
   /** Rows and columns of the preview. Phone and name columns are always among them. */
   readonly preview: {

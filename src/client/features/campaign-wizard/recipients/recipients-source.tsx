@@ -61,7 +61,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   const zone = useRef<HTMLDivElement>(null);
-  /** True while the list is being sent. */
+  /** True while the recipients' list is being sent. */
   const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
   usePageTransfers(isHeld, (text) => void paste(text), readFile);
 

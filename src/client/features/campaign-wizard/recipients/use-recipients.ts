@@ -9,7 +9,7 @@ import type { RecipientSummary } from './recipient-summary.ts';
 
 /** A list and the person's decisions about it: all that is needed to read it again. */
 export interface RecipientList {
-  /** Name shown on screen: the file's name. */
+  /** Name of the list on screen: the file's name. */
   readonly name: string;
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
@@ -25,7 +25,7 @@ export type RecipientsState =
       readonly list: RecipientList;
       readonly summary: RecipientSummary;
       readonly reader: RecipientReader;
-      /** A new number for each summary. */
+      /** A new number for each summary of a list. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };
@@ -43,7 +43,7 @@ export interface Recipients {
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
   /** Reads the same rows by other choices, derived from the last ones, even if those are still being read. */
   readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
-  /** Cancels a running read, or drops the list. */
+  /** Cancels the reading of a list, or drops the list. */
   readonly clear: () => void;
 }
 
@@ -59,13 +59,13 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     initial ? { status: 'reading', list: initial, percent: 0 } : none,
   );
   const { regional } = useFormat();
-  // The settings at the time of reading; changing them reads nothing again.
+  // The settings at the time of reading a list; changing them reads nothing again.
   const latestRegional = useRef(regional);
   useEffect(() => {
     latestRegional.current = regional;
   }, [regional]);
   const current = useRef<RecipientReader | null>(null);
-  /** Choices that are still being read. */
+  /** Choices whose reading is not finished. */
   const wanted = useRef<ReadingChoices | null>(null);
 
   const close = useCallback(() => {
@@ -122,7 +122,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
       wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        // Another list or other choices came in the meantime.
+        // Another list, or other choices, came while this one was read.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
         const version = (versions += 1);

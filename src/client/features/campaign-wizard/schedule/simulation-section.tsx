@@ -57,7 +57,7 @@ function Fact({ name, help, children }: FactProps) {
 
 interface DayProps {
   readonly hours: Hours;
-  /** People of the busiest hour of all days. */
+  /** Number of calls in the busiest hour of all simulated days. */
   readonly most: number;
   readonly hasRetries: boolean;
   readonly isOpen: boolean;

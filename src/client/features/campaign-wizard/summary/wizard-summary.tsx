@@ -27,7 +27,7 @@ interface WizardSummaryProps {
   readonly agentName: string | null;
   readonly recipients: Pick<Recipients, 'summary' | 'list'>;
   readonly preflight: Preflight;
-  /** Note on whether the draft is stored. */
+  /** Note below the summary on whether the draft is stored. */
   readonly footer: ReactNode;
 }
 

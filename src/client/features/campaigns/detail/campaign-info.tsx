@@ -100,7 +100,7 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
   );
 }
 
-/** As its weight. */
+/** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
   const mayChange = useMay('editor') && isGrowing(status);
@@ -124,7 +124,7 @@ function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: C
 
 const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
 
-/** As its weight. */
+/** Own hours, editable like the weight. */
 function Hours({ campaign }: { readonly campaign: Campaign }) {
   const mayChange = useMay('editor') && isGrowing(campaign.status);
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ interface FunnelStep {
   /** The stage before; null for the first. */
   readonly previous: FunnelStage | null;
   readonly count: number;
-  /** Percent of all recipients, 0 to 100; 0 if there are none. */
+  /** Percent of all recipients, and of the stage before: 0 to 100, 0 if there are none. */
   readonly ofTotal: number;
   readonly ofPrevious: number;
 }

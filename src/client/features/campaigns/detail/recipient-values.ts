@@ -48,7 +48,7 @@ export function attemptResult({ state, outcome }: AttemptFacts): string {
   return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
-/** Why an attempt ended; null if its outcome says so. */
+/** Why an attempt ended; null if its outcome says it already. */
 export function attemptReason({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
   if (isSurplus) return recipientsLabels.surplus;
   if (disconnectionReason !== null) return reasonInWords(disconnectionReason);

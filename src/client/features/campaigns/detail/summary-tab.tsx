@@ -16,7 +16,7 @@ import { funnelOf } from './funnel.ts';
 const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
 const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
 
-/** The campaign in a sentence, for a manager. */
+/** The campaign in one sentence, for a manager. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
   const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
   if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
