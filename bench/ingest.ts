@@ -118,7 +118,7 @@ async function measure(bench: Bench): Promise<Measure[]> {
     { name: 'webhooks a second, with a receiver of an event for each call', value: toldRate, unit: '' },
     { name: 'the same, times without', value: withReceiver, unit: '×' },
     { name: 'events taken a second meanwhile', value: eventsASecond, unit: '', floor: 100 },
-    // Computed in proportion, because the receiver takes more than a hundred events a second.
+    // The figure is computed in proportion, because the receiver takes more than a hundred events a second.
     {
       name: 'of the ingest left by 100 events a second',
       value: 1 - ((1 - withReceiver) * 100) / eventsASecond,
@@ -192,7 +192,7 @@ async function flood(
     readonly seconds: number;
     readonly servers: 1 | 2;
     readonly perSecond?: number | null;
-    /** Called after the last answer. */
+    /** Called after the flood's last answer. */
     readonly onSent?: () => void;
   },
 ): Promise<Flooded> {

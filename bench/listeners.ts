@@ -10,7 +10,7 @@ export interface Listeners {
   whenHeard(text: string): Promise<readonly number[]>;
   /** Notes when each socket first hears of this webhook, at the latest by a later event of the same call. */
   expect(webhook: Webhook, sentAt: number): void;
-  /** Ms from each sending to each socket. @throws if a socket missed an expected message. */
+  /** Delays in ms from each sending to each socket. @throws if a socket missed an expected message. */
   readDelays(): readonly number[];
   /** Messages that all sockets got so far. */
   readonly received: number;
@@ -29,7 +29,7 @@ interface AwaitedText {
 
 interface Expected extends Webhook {
   readonly sentAt: number;
-  /** Ms after the sending, by socket; NaN until heard. */
+  /** Delays in ms after the sending, by socket; NaN until heard. */
   readonly delays: Float64Array;
 }
 

@@ -46,7 +46,7 @@ const roomWebhooksPerSecond = 6;
 const callMs = 120_000;
 const warmUp = 60;
 const settleMs = 2_000;
-/** Ms of a call's conversation when memory is read. */
+/** Length in ms of a call's conversation when memory is read. */
 const heardMs = 20_000;
 
 export const liveCallsAbout = `Then live calls, spoken at the pace of speech by the simulator, a process of its own: ${spokenLines} lines, one by one, of a call whose page a Chromium shows, while ${watchers - 1} sockets have a call open each, of ${callsUnderWay}, from the order to speak to the painted words; ${webhookCalls * 3} webhooks at ${webhooksPerSecond} a second while ${followedCalls} calls are under way that nobody reads (ideal), then again while all are followed by ${watchers} sockets, the quietest of ${rounds} rounds; the room in a Chromium with ${roomCalls} calls for ${roomMs / 1_000} s, while others begin and end; and the server's heap before and after ${roomCalls} calls are followed for ${heardMs / 1_000} s.`;
@@ -257,7 +257,7 @@ async function measureBeside(server: BenchServer, load: WebhookLoad): Promise<Me
 }
 
 interface SentWebhooks {
-  /** Ms to each answer. */
+  /** Delays in ms until each answer. */
   readonly answers: readonly number[];
   readonly seconds: number;
   readonly cpuMs: number | null;

@@ -22,7 +22,7 @@ export const startPart: BenchPart = {
     const place = await mkdtemp(path.join(os.tmpdir(), 'vocero-start-'));
     try {
       say('a production copy');
-      // This also fills npm's cache with the packages.
+      // The production copy also fills npm's cache with the packages.
       await run('npm', ['run', 'production-copy', path.join(place, 'copy')], { cwd: root });
       const copy = await measureCopy(path.join(place, 'copy'));
       say('a fresh clone');

@@ -24,7 +24,7 @@ export interface FloodResult {
   readonly calls: number;
   readonly finished: number;
   readonly bytes: number;
-  /** Ms to the answer; at a steady rate, since the webhook was due. */
+  /** Time in ms to the answer; at a steady rate, since the webhook was due. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly mostMs: number;

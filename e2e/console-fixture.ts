@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(heard);
       expect(heard, 'errors of pages').toEqual([]);
     },
-    // Set up first, so that it hears every context, and torn down last, so that the pages are closed before.
+    // This fixture is set up first, so that it hears every context, and torn down last, after the pages are closed.
     { auto: true },
   ],
   sharedContext: [

@@ -81,7 +81,7 @@ export async function startConsole(
     SECRET_KEY: 'una clave secreta para las pruebas, larga',
     RETELL_BASE_URL: simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
-    // Rare, because the workspaces of finished tests would keep the cores busy. A test that needs it triggers it.
+    // Reconciliation is rare, because finished tests' workspaces would keep the cores busy. A test may trigger it.
     RECONCILE_SECONDS: '60',
     DIAL_SETTLE_SECONDS: '2',
     LOG_LEVEL: 'error',

@@ -12,7 +12,7 @@ const tellViolations = `addEventListener('securitypolicyviolation', ({ effective
 export function hearPageErrors(browser: Browser): string[] {
   const heard: string[] = [];
   browser.on('context', (context) => {
-    // Added before the code that opened the context can use it.
+    // The script is added before the code that opened the context can use it.
     void context.addInitScript(tellViolations);
     context.on('console', (message) => {
       if (message.type() === 'error' && !provoked.test(message.text())) heard.push(message.text());

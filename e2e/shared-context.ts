@@ -31,7 +31,7 @@ export function createSharedContext(
 
   async function open(): Promise<Place> {
     const context = await browser.newContext(options);
-    // Without idle callbacks, as in Safari. Otherwise a page that is open for ten seconds would load all screens' code.
+    // No idle callbacks, as in Safari. Otherwise a page that is open for ten seconds would load all screens' code.
     await context.addInitScript('delete window.requestIdleCallback');
     const page = await context.newPage();
     await page.goto(restAddress);

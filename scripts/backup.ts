@@ -43,7 +43,7 @@ await sayFailure(async () => {
     await verifyBackup({ folder, passphrase, signal }).catch((error: unknown) => refuseUnverified(folder, error));
     console.log('Comprobada: se restauró en una base aparte y cada tabla quedó igual.');
   }
-  // Last, so that a backup that can't be restored deletes no older one.
+  // Rotation comes last, so that a backup that can't be restored deletes no older one.
   if (asked.keep !== null) {
     const removed = await rotateBackups(path.resolve(asked.parent), asked.keep);
     if (removed.length > 0) console.log(`Copias anteriores borradas: ${removed.join(', ')}`);

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-// Imported by path: the package is no dependency, because its result is kept in the file.
+// The package is imported by path: it is no dependency, because its result is kept in the file.
 const { default: Holidays } = await import(path.join(root, 'node_modules/date-holidays/src/index.js'));
 const target = path.join(root, 'src/server/features/campaigns/rules/country-holidays.json');
 const countries = ['CL', 'CO', 'ES', 'MX', 'PE'];

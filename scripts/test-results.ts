@@ -46,7 +46,7 @@ export function countPlaywright(report: string): TestCounts {
 /** A test that failed or was unstable. */
 export interface TestTrouble {
   readonly name: string;
-  /** First lines of its message. */
+  /** First lines of the test's message. */
   readonly message: string;
 }
 

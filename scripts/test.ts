@@ -8,7 +8,7 @@ import type { StepResult, TestCounts, TestTrouble } from './test-results.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'node_modules', '.cache', 'test-reports');
-// Longer than any regular run even on a machine three times slower, so it means that the step hangs.
+// Limit of a step, longer than any regular run even on a machine three times slower: the step hangs.
 const stepLimitMs = 30 * 60_000;
 
 interface Suite {
@@ -47,7 +47,7 @@ const results: StepResult[] = await Promise.all([
 ]);
 results.push(await runSuite(browser));
 
-// Printed again at the end, because a log is often read from there, and the suites print much.
+// Failures are printed again at the end, because a log is often read from there, and the suites print much.
 for (const suite of [unit, kill, browser]) {
   for (const trouble of fromReport(suite, suite.troubles, [])) console.log(`\n✗ ${trouble.name}\n${trouble.message}`);
 }

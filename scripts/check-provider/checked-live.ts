@@ -23,7 +23,7 @@ export interface LiveReading {
 
 /** Interval in ms of opening the socket, because the call may ring before it is live. */
 const openEveryMs = 1_000;
-/** Ms that the socket may stay open after the call's end. */
+/** Time in ms that the socket may stay open after the call's end. */
 const closeWithinMs = 5_000;
 const lostCode = 1006;
 /** A whisper that does not change what the agent says. */

@@ -91,7 +91,7 @@ export const networkChecks: readonly Check[] = [
     name: 'Correo',
     async run({ settings: { smtpUrl } }) {
       if (smtpUrl === null) return ok('Sin SMTP_URL no se envían correos.');
-      // Imported only if there is mail, because it loads half of the server.
+      // The mailer is imported only if there is mail, because it loads half of the server.
       const { checkMailServer } = await import('../../src/server/platform/mail/mailer.ts');
       try {
         await checkMailServer(smtpUrl);

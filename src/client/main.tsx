@@ -9,7 +9,7 @@ import { followPresses } from './theme/press-mode.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
-// Set before the first chunk with zod, which would otherwise test whether it may eval, and the CSP would report that.
+// zod would otherwise test in its first chunk whether it may eval, and the CSP would report that.
 Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
 const root = document.querySelector('#root');
@@ -22,7 +22,7 @@ watchSessionEnd(client);
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
-  // Until then the page's own 'Cargando...' stays, so that the console appears at once and complete.
+  // The page's own 'Cargando...' stays until then, so that the console appears at once and complete.
   await preloadStart(client, window.location.pathname, window.location.search);
   // Renders in small steps, so that the browser can react to taps in between.
   startTransition(() => {

@@ -55,7 +55,7 @@ export function useRealtime(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    // Released in a task of its own, after the console's first render.
+    // The status is released in a task of its own, after the console's first render.
     const timer = setTimeout(holdRealtimeStatus, 0, false);
     return () => {
       clearTimeout(timer);

@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { attentionWords } from './attention-words.ts';
 
-/** Loaded on demand, because few workspaces have a campaign to fix and the code is large. */
+/** The campaigns' buttons load on demand, because few workspaces need them and their code is large. */
 const campaignButtons = lazyPart(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
 }));

@@ -24,7 +24,7 @@ interface ErrorBoundaryProps {
   readonly place?: string;
   /** Called before the screen is rendered again, to drop data that may have caused the error. */
   readonly onRetry?: () => void;
-  /** Shown instead of the picture with the button 'Reintentar'. */
+  /** Content shown instead of the picture with the button 'Reintentar'. */
   readonly fallback?: ReactNode;
 }
 

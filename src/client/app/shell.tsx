@@ -72,7 +72,7 @@ const WorkspaceGate = lazy(() => import('./workspace-gate.tsx'));
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** Ms before preloading begins, so that the opened screen has network and processor to itself. */
+/** Delay in ms before preloading, so that the opened screen has network and processor to itself. */
 const settleMs = 10_000;
 
 /** Preloads code that may be opened next, one chunk per idle time; none with the data saver on. Returns its cancel. */

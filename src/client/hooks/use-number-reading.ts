@@ -6,7 +6,7 @@ import type { NumberReading, readNumber } from '../../phone/read-number.ts';
 type ReadNumber = typeof readNumber;
 let fetched: ReadNumber | null = null;
 
-/** Null if the text is empty or the code is not loaded. A number in international format is valid without the code. */
+/** Reading of a typed number; null without text or code. International numbers are valid without the code. */
 export function useNumberReading(text: string, country: CountryCode): NumberReading | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';

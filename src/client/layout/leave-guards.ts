@@ -53,7 +53,7 @@ setGuard((leave, to) =>
   }),
 );
 
-// In the capture phase, so that it runs before the router's listener, which was added first.
+// The listener is in the capture phase, so that it runs before the router's, which was added first.
 window.addEventListener(
   'popstate',
   (event) => {

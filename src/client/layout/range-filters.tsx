@@ -57,7 +57,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days
         />
       </div>
       {agents.isLoadingError ? (
-        // Beside the agents; on a phone below them, so that their field stays readable.
+        // The button is beside the agents; on a phone below them, so that their field stays readable.
         <Button
           size="small"
           className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4"

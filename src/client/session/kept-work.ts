@@ -49,7 +49,7 @@ export async function forgetKeptWork(): Promise<void> {
   try {
     await clear(store);
   } catch {
-    // Without storage nothing was kept.
+    // No storage, so nothing was kept.
     return;
   }
 }
@@ -60,7 +60,7 @@ export async function forgetWorkOfOthers(userId: string): Promise<void> {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);
     await delMany(theirs, store);
   } catch {
-    // Without storage nothing was kept.
+    // No storage, so nothing was kept.
     return;
   }
 }

@@ -18,7 +18,7 @@ const variants = cva(
         small: 'h-8 base:px-3 base:text-xs',
         medium: 'base:h-9 base:px-4 text-sm',
         large: 'h-10 px-4 text-sm',
-        /** Square, for one icon; needs an aria-label. */
+        /** A square button for one icon; needs an aria-label. */
         icon: 'size-8 text-sm',
       },
     },

@@ -2,7 +2,7 @@
 import { fewestCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
-/** With more points than this, a month's days, none is marked. */
+/** Most points that are marked, a month's days. */
 const markedPoints = 31;
 
 interface LineMarksProps {

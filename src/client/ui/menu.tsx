@@ -47,7 +47,7 @@ export function Menu({
 }
 
 interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** Red, for a destructive item. */
+  /** True for a destructive item, which is red. */
   readonly danger?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
-/** Most rows of a list. */
+/** Most rows of a list on the wall. */
 export const mostRows = 5;
 
 export interface Cut<T> {

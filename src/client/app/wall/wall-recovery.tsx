@@ -1,4 +1,4 @@
-/** Shown on the wall for a failed part; reloads the page as soon as the server answers. */
+/** Message on the wall for a failed part; reloads the page as soon as the server answers. */
 import { useEffect } from 'react';
 import { stateLabels } from '../../../labels/common-es.ts';
 

@@ -38,7 +38,7 @@ import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
 
-// Loaded together with the figures.
+// The cards' code loads together with the figures.
 const agentsCard = lazyPart(() => import('./agents-card.tsx'));
 const reasonsCard = lazyPart(async () => ({ default: (await import('./reasons-card.tsx')).ReasonsCard }));
 const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));

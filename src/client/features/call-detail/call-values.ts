@@ -24,7 +24,7 @@ const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_numb
 /** Depth from which values are written as JSON. */
 const deepest = 6;
 
-/** Ms after a call's end within which most analyses arrive. */
+/** Time in ms after a call's end within which most analyses arrive. */
 const analysisWithinMs = 120_000;
 
 /** True if the analysis may still come: the call goes on, or ended lately. `nowMs`: since the epoch. */

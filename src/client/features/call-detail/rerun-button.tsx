@@ -15,7 +15,7 @@ interface RerunButtonProps {
 }
 
 export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
-  // Mounted from the first opening on, so that it can fade out.
+  // The dialog is mounted from its first opening on, so that it can fade out.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -16,7 +16,7 @@ import { countSettled, countWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
-/** Exported here, so that it shares a chunk with the list. */
+/** The buttons are exported here, so that they share a chunk with the list. */
 export { CampaignButtons };
 
 const shownCampaigns = 5;

@@ -39,13 +39,13 @@ const changes = {
 interface ControlInput {
   readonly id: string;
   readonly change: CampaignChange | 'weigh' | 'time' | 'order';
-  /** For a stop: also end the live calls. */
+  /** Option of a stop: also end the live calls. */
   readonly hangUp?: boolean;
-  /** For a change of weight. */
+  /** New weight, for a change of weight. */
   readonly weight?: number;
-  /** For a change of hours: the campaign's own hours; null for the workspace's. */
+  /** New hours, for a change of hours: the campaign's own; null for the workspace's. */
   readonly callingWindow?: CampaignWindow | null;
-  /** For a change of order: by the best hour, or by the file. */
+  /** New order, for a change of order: by the best hour, or by the file. */
   readonly bestHour?: boolean;
 }
 

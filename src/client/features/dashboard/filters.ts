@@ -29,7 +29,7 @@ export function toTimeRange(period: PeriodOption, agentId: string | null): ApiIn
   return { ...ranges[period.value], ...toAgent(agentId) };
 }
 
-// Typed by the table of figures but not imported, which would add it to the first load.
+// Filters typed by the table of figures but not imported, which would add it to the first load.
 const all: (typeof figureLists)['calls'] = {};
 const active: (typeof figureLists)['active'] = { status: 'in_progress' };
 

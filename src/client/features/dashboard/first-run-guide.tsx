@@ -85,7 +85,7 @@ function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined })
   );
 }
 
-/** Read as often as the dashboard reads the webhook status. */
+/** Interval in ms, equal to the dashboard's for the webhook status. */
 const lookEveryMs = 5_000;
 
 function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {

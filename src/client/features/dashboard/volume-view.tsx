@@ -27,7 +27,7 @@ export interface VolumeState {
   readonly figures: readonly SeriesFigure[];
   /** Number of calls in the range; undefined until known. */
   readonly total: number | undefined;
-  /** For a single day: buckets of the same weekday a week before, once read. */
+  /** Buckets of the same weekday a week before, for a single day, once read. */
   readonly weekBefore: readonly VolumeBucket[];
   /** Campaigns of the chosen agent; empty until known. */
   readonly campaigns: readonly Campaign[];

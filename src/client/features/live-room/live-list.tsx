@@ -18,7 +18,7 @@ interface LiveListProps {
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Shown if the room has no row. */
+  /** Content shown if the room has no row. */
   readonly empty: ReactNode;
 }
 

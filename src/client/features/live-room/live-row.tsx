@@ -31,7 +31,7 @@ const columns = {
   read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_9.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
   unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(9.5rem,1fr)_5.5rem_auto]',
 } as const;
-/** Equal to the placeholders' height in live-room-page.tsx. */
+/** Height of a row, equal to the placeholders' in live-room-page.tsx. */
 const rowHeight = 'min-h-29 xl:min-h-15';
 
 /** Running time of a call. Only clocks in sight tick, because three hundred would cost a frame each second. */

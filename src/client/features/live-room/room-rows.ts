@@ -68,7 +68,7 @@ interface Reading {
   readonly underWay: ReadonlySet<string>;
 }
 
-/** Most rows of ended calls, in case the focus stays in the list for a day. */
+/** Most rows kept for ended calls, in case the focus stays in the list for a day. */
 const mostOver = 50;
 
 /** The rows to show after `shown`. `wanted` are the present ones in their order. */

@@ -7,7 +7,7 @@ import { CreateWorkspaceFields, useCreateWorkspaceForm } from './create-workspac
 
 interface CreateWorkspaceDialogProps {
   readonly onClose: () => void;
-  /** Called before the dialog closes. */
+  /** Called after the workspace was created, before the dialog closes. */
   readonly onCreated?: (workspace: Workspace) => void;
 }
 

@@ -114,7 +114,7 @@ export default function LiveConversation({ callId, reading }: LiveConversationPr
       <Status callId={callId} reading={reading} />
       <Announcement lines={lines} />
       <div className="relative">
-        {/* Focusable, so that keys scroll it: of its lines only those that open take the focus. */}
+        {/* The conversation is focusable, so that keys scroll it: of its lines only those that open take the focus. */}
         <section
           ref={box}
           aria-label={transcriptLabels.region}

@@ -40,7 +40,7 @@ function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): rea
   ];
 }
 
-/** Oldest first. At equal times the call's own moments come first. Repeated equal events in a row are one entry. */
+/** The timeline, oldest first. At equal times the call's own moments come first. Repeated events are one entry. */
 export function toTimeline(call: TimedCall, events: CallContext['events']): readonly TimelineEntry[] {
   const told = events.map(({ event, source, at }): TimelineEntry => {
     const atMs = Date.parse(at);

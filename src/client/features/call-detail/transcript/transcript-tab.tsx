@@ -137,7 +137,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         </Button>
       </div>
       <div className="relative">
-        {/* Focusable, so that keys scroll it even if no line is a button. */}
+        {/* The transcript is focusable, so that keys scroll it even if no line is a button. */}
         <section
           ref={box}
           aria-label={labels.region}

@@ -50,7 +50,7 @@ export function useFollow(current: number | null, isPlaying: boolean): Follow {
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // Read on scrolling, so that a search does not run again with each line.
+  // The spoken line, read on scrolling, so that a search does not run again with each line.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;

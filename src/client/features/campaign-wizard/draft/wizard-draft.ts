@@ -25,7 +25,7 @@ const emptyOptions: DraftOptions = {
   callingWindow: null,
 };
 
-/** Only the options of a draft or a copied campaign. */
+/** The options of a draft or a copied campaign, without its other fields. */
 export function optionsOf(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;

@@ -80,7 +80,7 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 }
 
 interface MappingFormProps extends ColumnMappingProps {
-  /** Null if the form must be completed. */
+  /** Cancels the form; null if it must be completed. */
   readonly onCancel: (() => void) | null;
 }
 

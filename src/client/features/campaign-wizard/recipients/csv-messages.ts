@@ -15,7 +15,7 @@ export type ReaderRequest =
       readonly choices: ReadingChoices;
       readonly regional: Regional;
     }
-  /** Allowed only after 'summary'. This one reads the same rows by other choices. */
+  /** Requests allowed only after 'summary'. This one reads the same rows by other choices. */
   | { readonly type: 'choose'; readonly choices: ReadingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

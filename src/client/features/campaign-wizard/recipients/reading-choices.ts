@@ -7,7 +7,7 @@ export interface ReadingChoices {
   readonly sheet: string | null;
   /** Row number of the header, as in a spreadsheet. Null: detect it. */
   readonly headerRow: number | null;
-  /** Null: as the header says. */
+  /** Chosen columns. Null: as the header says. */
   readonly columns: ColumnChoice | null;
   /** Accepted offers for numbers. Other numbers stay as written. */
   readonly mends: readonly PhoneMend[];

@@ -92,7 +92,7 @@ export function createListReadings(): ListReadings {
   };
 }
 
-/** Null if there is no offer. */
+/** Kind of the offer for a number; null if there is none. */
 export function offerKindOf({ number, offer }: NumberReading): OfferKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
