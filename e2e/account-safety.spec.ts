@@ -1,4 +1,4 @@
-// What a person does for the safety of their own account: other sessions ended, failed sign-ins told, common passwords refused.
+// Safety of a person's own account: ending other sessions, reports of failed sign-ins, refusal of common passwords.
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
@@ -47,7 +47,7 @@ test('a person sees where their account is open, this session first, and ends on
   await expect(page.getByText('En Safari en iPhone habrá que iniciar sesión de nuevo.')).toBeVisible();
   await expect(rows).toHaveCount(2);
   await expect(sessions.getByRole('list')).toBeFocused();
-  // By itself: its socket ended.
+  // The other page leaves by itself, because its socket ended.
   await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await elsewhere.context().close();
   await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ test('a person ends all their other sessions, and their tokens where they tick i
   await expect(page.getByText('Se cerró 1 sesión. Se revocaron 2 tokens de API.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  // By itself: its socket ended.
+  // The other page leaves by itself, because its socket ended.
   await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
@@ -104,7 +104,7 @@ test('the bell tells of failed sign-ins until they are marked as read, and leads
     expect(answer.status()).toBe(401);
   }
   await stranger.close();
-  // The person's own browser comes in from the same address: it is known there.
+  // The person's own browser signs in from the same address, where it is a known device.
   await openDashboard(page, vocero, who);
   await expect(bell(page)).toHaveAccessibleName('Alertas: 1 para ti');
   await bell(page).click();

@@ -1,4 +1,4 @@
-// More people for a campaign: added from its page by a file, called once each, and none of them twice.
+// Further recipients of a campaign: added by a file on its page, each called once.
 import { createCampaign, fileInput, listCampaigns, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
@@ -28,7 +28,7 @@ test('an open campaign waits for people, takes those of a file, and ends once it
 
   await page.getByRole('link', { name: 'Agregar destinatarios' }).click();
   const submit = page.getByRole('button', { name: /^Agregar \d/ });
-  // Without a list it leads to where one is given.
+  // Without a list, the button leads to choosing one.
   await page.getByRole('button', { name: 'Agregar destinatarios' }).click();
   await expect(page.getByText('Elegir archivo', { exact: true })).toBeFocused();
   await fileInput(page).setInputFiles(csv('+5491155550001,Ana', '+5491155550002,Beto', '+541155550001,Ana otra vez'));

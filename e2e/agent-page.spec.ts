@@ -1,4 +1,4 @@
-/** One agent's page: figures worked out by hand, the performance screen and the history that agree with them, ranges, keyboard, and what is not there. */
+/** One agent's page: figures computed by hand, equal to other screens', ranges, keyboard, and unknown agents. */
 import type { Page } from '@playwright/test';
 import { parseWireCall } from '../src/retell/index.ts';
 import {
@@ -17,7 +17,7 @@ const dayMs = 24 * hourMs;
 
 interface Placed {
   readonly agent: string;
-  /** How long ago it began. */
+  /** How long ago the call began, in ms. */
   readonly ago: number;
   readonly version: number;
   /** Nobody answered. */
@@ -28,7 +28,7 @@ interface Placed {
 const times = (count: number, each: (index: number) => Placed): Placed[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** The first agent: 12 of 16 now, 6 of 12 before; the second has one call of long ago. Half a day into a day, whatever the hour. */
+/** The first agent: 12 of 16 now, 6 of 12 before; the second has one old call. */
 function placedCalls([first = '', second = '']: readonly string[]): readonly Placed[] {
   return [
     ...times(8, (index) => ({ agent: first, ago: (1 + 0.5 * index) * hourMs, version: 7, goal: index < 6 })),
@@ -101,7 +101,7 @@ test('opens by a link from Rendimiento, says how it went, and agrees with what i
   await expect(page.getByRole('heading', { level: 1, name: nameOf(0) })).toBeVisible();
 
   const verdict = region(page, '¿Mejor o peor que antes?');
-  // More calls, and what moved: verdict.spec.ts.
+  // verdict.spec.ts tests more calls and their causes.
   await expect(verdict).toContainText('Muy pocas llamadas para decir');
   await expect(verdict).toContainText('La tasa de éxito: 16 llamadas ahora, 12 llamadas antes; hacen falta 30');
   await expect(verdict).toContainText('Hablaron 2 versiones; la 7, última en hablar');

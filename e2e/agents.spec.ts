@@ -113,7 +113,7 @@ test('an agent whose events go elsewhere is seen, led here by an admin, and put 
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
   await expect(row.getByText('A otra dirección')).toBeVisible();
 
-  // The webhook's own screen leads there too.
+  // The webhook's settings link to the dialog too.
   await page.goto(`${vocero.url}/settings?seccion=webhook`);
   await page.getByRole('link', { name: 'Conectar los agentes' }).click();
   await expect(dialog).toBeVisible();

@@ -1,4 +1,4 @@
-/** The bell: what is raised and resolved, read and unread, and the browser's own notifications. */
+/** The bell: alerts raised and resolved, read and unread, and browser notifications. */
 import type { Page } from '@playwright/test';
 import { createCampaign, ownerOf } from './campaign-steps.ts';
 import {
@@ -17,14 +17,14 @@ import { breakRequests } from './people-steps.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Alertas' });
 
-/** Second calls come to light: alerts that only happen, one each. */
+/** Raises alerts without an end, one each, by surplus calls. */
 function tellSurplus(vocero: Console, { id }: ConsoleWorkspace, from: number, to: number): void {
   for (let index = from; index <= to; index += 1) {
     vocero.server.app.events.emit('call.surplus', { workspaceId: id, callId: `call_doble_${index}` });
   }
 }
 
-/** Notes every notification that any page of the context shows, and what asks for permission. */
+/** Records every notification of any page in the context, and requests for permission. */
 const watchNotifications = `
   window.shownNotifications = [];
   window.Notification = class extends EventTarget {
@@ -50,7 +50,7 @@ test('counts what is unread, tells what happened, and marks it read on opening',
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
 
-  // The provider refuses the key: the campaign is paused, and that goes on until it is mended.
+  // The provider refuses the key, so the campaign is paused and the alert goes on.
   vocero.simulator.setKeyRefused(workspace.key, true);
   await createCampaign(page, 'Otoño', 1);
   await expect(bell(page)).toHaveAccessibleName('Alertas: 1 sin leer');
@@ -69,7 +69,7 @@ test('counts what is unread, tells what happened, and marks it read on opening',
   ).toBeVisible();
   await expectAccessible(page);
   await expect(bell(page)).toHaveAccessibleName('Alertas');
-  // It keeps its mark while the person looks, and has lost it the next time.
+  // The alert keeps its mark while the panel is open, and has lost it at the next opening.
   await expect(alert.getByText('Nueva')).toBeVisible();
   await page.keyboard.press('Escape');
   await bell(page).click();
@@ -115,7 +115,7 @@ test('99+ beyond that, twenty at a time, and a failure offers another try', asyn
 test('the browser notifies once across tabs, only where the workspace wants it', async ({ page, context, vocero }) => {
   await page.addInitScript(watchNotifications);
   const workspace = await vocero.createWorkspace('admin');
-  // What the tab finds at its first look is not news.
+  // Alerts that the tab finds on its first read are not news.
   tellSurplus(vocero, workspace, 1, 1);
   await openDashboard(page, vocero, workspace);
   await expect(bell(page)).toHaveAccessibleName('Alertas: 1 sin leer');

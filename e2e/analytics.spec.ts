@@ -1,4 +1,4 @@
-/** Analytics: real figures against the provider's own calls, filters in the address, the way to the calls behind them, file and paper. */
+/** Analytics: figures equal to the provider's own calls, filters in the address, links to calls, file and print. */
 import { readFile } from 'node:fs/promises';
 import type { WireCall } from '../src/retell/index.ts';
 import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
@@ -45,7 +45,7 @@ function hourOf(call: WireCall | undefined): { readonly weekday: number; readonl
 const spanish = (value: number, digits = 0) =>
   value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** The provider's calls of the last so many days, as the console counts days. */
+/** The provider's calls of the last `days` days, as the console counts days. */
 function callsOf(days: number): readonly WireCall[] {
   const first = quietDayOf(Date.now() - (days - 1) * dayMs);
   return calls.filter((call) => quietDayOf(startOf(call)) >= first);
@@ -95,7 +95,7 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   );
   await opens(tile(page, 'Total de llamadas').getByRole('link'), shown.length);
   await opens(tile(page, 'Objetivo cumplido').getByRole('link'), reached);
-  // A rate counts no calls: it opens none.
+  // A rate counts no calls, so it has no link.
   await expect(tile(page, 'Tasa de objetivo').getByRole('link')).toHaveCount(0);
   await opens(tile(page, 'Objetivo no cumplido').getByRole('link'), judged.length - reached);
   await opens(
@@ -118,7 +118,7 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
 }) => {
   await page.goto(`${vocero.url}/analytics`);
   const table = card(page, 'Llamadas por Agente').getByRole('table');
-  // One that calls out, for the map of the week is of such calls.
+  // An agent with outbound calls, because the map of the week has only those.
   const agent = callsOf(7).find(({ direction }) => direction === 'outbound')?.agent_id ?? '';
   const [agentCalls = ''] = ((await table.locator(`a[href*="agent=${agent}"]`).first().textContent()) ?? '').split(' ');
   await pickAgent(page, 'Agente:', await agentName(page, agent));
@@ -147,7 +147,7 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowUp');
   await expect(week.locator('[data-place]:focus')).toContainText(/Lunes 0 a 1 h: /);
 
-  // An hour with calls is the link to them, by keyboard too.
+  // An hour with calls links to them, by keyboard too.
   const outbound = callsOf(30).find((call) => call.agent_id === agent && call.direction === 'outbound');
   const { weekday, hour } = hourOf(outbound);
   const attempts = callsOf(30).filter((call) => {
@@ -180,7 +180,7 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   expect(lines.filter((line) => line.startsWith('"Por día";'))).toHaveLength(90);
   await expectGoodAtBothWidths(page);
 
-  // A phone has one menu for what the header offers.
+  // A phone has one menu for the header's actions.
   await page.setViewportSize({ width: 360, height: 740 });
   const menu = page.getByRole('button', { name: 'Acciones', exact: true });
   const print = page.getByRole('button', { name: 'Imprimir' });
@@ -211,7 +211,7 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
     ),
   ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden();
-  // The words that open help stay, as plain words.
+  // Words that open help stay, as plain words.
   await expect(page.locator('button:not([data-help])').filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('[data-help]').first()).toHaveCSS('text-decoration-line', 'none');
   await expect(page.locator('[data-help]').first()).toBeVisible();

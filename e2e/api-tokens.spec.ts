@@ -1,4 +1,4 @@
-// 'API': a token is made, shown once, lets a program in, and is revoked.
+// 'API': a token is created, shown once, used by a program, and revoked.
 import { askServer, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 

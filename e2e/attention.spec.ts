@@ -1,4 +1,4 @@
-/** Attention rules: set by an editor, they mark a live call in the room, at its line and in the history, and ring the bell. */
+/** Attention rules: set by an editor; hits mark a live call in the room, in its lines and in the history. */
 import type { Page } from '@playwright/test';
 import {
   expect,

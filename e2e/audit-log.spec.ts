@@ -1,4 +1,4 @@
-// The audit log in the settings: sentences of who did what, found by topic, person and date, a page at a time.
+// The audit log in the settings: sentences on actions, filtered by topic, person and date, page by page.
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './console-fixture.ts';
 import { addPerson, breakRequests } from './people-steps.ts';
@@ -53,7 +53,7 @@ test('more than a page is paged', async ({ page, vocero }) => {
   await expect(log(page).getByRole('listitem').filter({ hasText: 'guardó la configuración' })).toHaveCount(25);
   await log(page).getByRole('button', { name: 'Página 2' }).click();
   await expect(page).toHaveURL(/pagina=2/);
-  // The one that the workspace began with is there too.
+  // The log also has the entry of the workspace's creation.
   await expect(log(page).getByText(/^26-2[78] de 2[78]$/)).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-/** A call back on a call's page and in its recipient's row: promised in the call, changed, cancelled and set by hand. */
+/** A call-back on a call's page and in its recipient's row: promised in the call, changed, cancelled, set by hand. */
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
 
@@ -13,7 +13,7 @@ test('shows when somebody is called back; editors change it, cancel it and set i
   await signIn(page, vocero, workspace);
   vocero.simulator.forceOutcome('user_hangup', numbers[0]);
   vocero.simulator.forceOutcome('dial_no_answer', numbers[1]);
-  // Somebody waits for another attempt, so that the campaign has not ended.
+  // One recipient waits for another attempt, so that the campaign has not ended.
   const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 600 } };
   const { id } = await createCampaign(page, 'Cobranzas', 2, { recipients, retryPolicy });
   await expect

@@ -1,4 +1,4 @@
-/** Calls of examples/llamadas as people see them, where the provider leaves something out. */
+/** Calls of examples/llamadas on screen, where the provider leaves data out. */
 import { readFileSync } from 'node:fs';
 import { parseWireWebhook } from '../src/retell/index.ts';
 import { expect, openDashboard, test, type Console } from './console-fixture.ts';

@@ -1,4 +1,4 @@
-/** A campaign's calls: the banner, the way back, and what was sent along and learnt in one of them. */
+/** A campaign's calls: the banner, the link back, and one call's sent variables and analysis. */
 import { createCampaign } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One call: its recording played and sought, its transcript, data and latency, what stands around it, the way through the
- * list it came from, and the calls that are not there.
+ * One call: its recording, transcript, data and latency, its context, navigation within the list that it was opened
+ * from, and calls that do not exist.
  */
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
@@ -16,7 +16,7 @@ import {
 } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
-// So many that calls of each kind are surely among them, whatever the account.
+// Enough calls that each kind is among them, whatever the account.
 const count = 120;
 let workspace: ConsoleWorkspace;
 let recorded: WireCall;
@@ -76,7 +76,7 @@ const position = (page: Page) => audio(page).evaluate((element) => (element as u
 test('plays the recording through our own server, in parts', async ({ page, vocero }) => {
   const parts: number[] = [];
   page.on('response', (response) => {
-    // The waveform asks for the whole once, beside the player.
+    // The waveform's own request for the whole file, beside the player's.
     const isPlayed = response.request().resourceType() === 'media';
     if (isPlayed && response.url() === `${vocero.url}/api/calls/${recorded.call_id}/recording/audio`)
       parts.push(response.status());
@@ -225,7 +225,7 @@ test('leads to earlier calls with the number, tells when what happened, and can 
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
     `${vocero.url}/call/${repeated[2]}?tab=data&ws=${workspace.id}`,
   );
-  // An operator neither orders what is charged nor deletes.
+  // An operator can neither order a paid analysis nor delete data.
   await expect(page.getByRole('button', { name: /Analizar de nuevo|Eliminar datos/ })).toHaveCount(0);
   await earlier.getByRole('listitem').getByRole('link').first().click();
   await expect(page).toHaveURL(`${vocero.url}/call/${repeated[1]}`);
@@ -237,7 +237,7 @@ test('groups numbers for reading aloud, and copies them as E.164', async ({ page
   const grouped = groupNumber(repeatedNumber);
   const number = page.locator('dd').getByText(grouped, { exact: true });
   await number.click({ clickCount: 3 });
-  // What respells it is fetched once something is selected.
+  // The code that respells numbers loads once something is selected.
   const copied = async () => {
     await page.keyboard.press('ControlOrMeta+c');
     return page.evaluate<string>('navigator.clipboard.readText()');
@@ -327,7 +327,7 @@ test('a missing call and another workspace’s call are both not found', async (
   await page.getByRole('link', { name: 'Volver al Dashboard' }).last().click();
   await expect(page).toHaveURL(`${vocero.url}/`);
 
-  // It is there for its own workspace.
+  // The call exists for its own workspace.
   await page.context().clearCookies();
   await signIn(page, vocero, other);
   await whenListed(vocero, page.request, 1);
@@ -351,7 +351,7 @@ test(`is accessible, and fits 360 px`, async ({ page, vocero }) => {
 test('a call in progress becomes a finished one before one’s eyes', async ({ page, vocero }) => {
   vocero.simulator.forceOutcome('user_hangup');
   const id = vocero.simulator.arrive(workspace.key, 'inbound');
-  // Held from its start on: its end and this look at it have one clock, and the look comes first.
+  // Time is slowed from the call's start on, so that its end comes after this check.
   await waitFor('the start of the call', () => vocero.simulator.call(workspace.key, id)?.call_status === 'ongoing');
   vocero.simulator.setSpeed(0.02);
   try {

@@ -1,6 +1,6 @@
 /**
- * The call history: real calls, search, filters and order in the address, paging, columns, views, the export, and what
- * happens when reading fails.
+ * The call history: real calls, search, filters and order in the address, paging, columns, views, export, and failed
+ * reads.
  */
 import { readFile } from 'node:fs/promises';
 import { foldText, wordsOf } from '../src/contract/search-words.ts';
@@ -36,13 +36,13 @@ test.beforeEach(async ({ page, vocero }) => {
 const addFilter = (page: Page) => page.getByRole('button', { name: 'Filtro', exact: true });
 const filterWindow = (page: Page) => page.getByRole('dialog', { name: 'Filtros', exact: true });
 
-/** Opens the list of filters and then the control of one. */
+/** Opens the list of filters and then one filter's control. */
 async function openFilter(page: Page, name: string): Promise<void> {
   await addFilter(page).click();
   await filterWindow(page).getByRole('option', { name, exact: true }).click();
 }
 
-/** Picks a filter and then one of its values, after which the window is gone. */
+/** Picks a filter and one of its values, which closes the popover. */
 async function pickFilter(page: Page, name: string, value: string): Promise<void> {
   await openFilter(page, name);
   await filterWindow(page)
@@ -53,7 +53,7 @@ async function pickFilter(page: Page, name: string, value: string): Promise<void
   await expect(addFilter(page)).toBeFocused();
 }
 
-/** Changes a filter that is set by its chip. */
+/** Changes an active filter by its chip. */
 async function changeFilter(page: Page, chip: string, value: string): Promise<void> {
   await page.getByRole('button', { name: `Cambiar filtro ${chip}` }).click();
   await page.getByRole('dialog').getByRole('option', { name: value, exact: true }).click();
@@ -98,7 +98,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   };
   const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
   await expect(page.getByText(`${count} llamadas`, { exact: true })).toBeVisible();
-  // Filters come one by one, results first.
+  // Filters are listed with the result first.
   await addFilter(page).click();
   await expect(filterWindow(page).getByRole('option').first()).toHaveText('Resultado');
   await expect(filterWindow(page).getByRole('combobox')).toHaveCount(1);
@@ -106,7 +106,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await pickFilter(page, 'Estado', 'Fallida');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
-  // The status is left out where the result says the same.
+  // The status is left out if the result says the same.
   await expect(rows(page).getByText(/^(Fallida|Falló)$/)).toHaveCount(Math.min(20, failed.length));
 
   const outbound = failed.filter((call) => call.direction === 'outbound');
@@ -131,7 +131,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await expect(page.getByRole('button', { name: 'Cambiar filtro Estado: Fallida' })).toBeFocused();
   await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'none');
-  // A call knows the list that it is opened from.
+  // A call's link contains the list from which it is opened.
   const href = await rows(page).first().getByRole('link').first().getAttribute('href');
   expect(new URL(href ?? '', vocero.url).searchParams.get('lista')).toBe(list);
 
@@ -151,7 +151,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await expectTotal(calls.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length);
 });
 
-/** Presses Tab until this has the focus, at most so often. */
+/** Presses Tab until `wanted` has the focus, at most `most` times. */
 async function tabTo(page: Page, wanted: Locator, most: number): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -161,7 +161,7 @@ async function tabTo(page: Page, wanted: Locator, most: number): Promise<void> {
 }
 
 test('a complaint is found and opened by keyboard alone', async ({ page, vocero }) => {
-  // Complaints are rare: here a field counts as one that many calls have.
+  // Complaints are rare, so a field that many calls have is mapped to them here.
   const own = await vocero.createWorkspace('admin');
   const past = await addPastCalls(vocero, own, 40);
   const fieldsOf = (call: WireCall) => (call.call_analysis?.custom_analysis_data ?? {}) as Record<string, unknown>;
@@ -196,14 +196,14 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await expect(page).toHaveURL(/\/call\/[^?]+\?lista=missed%3DcomplaintRate/);
   expect(complaints.map(({ call_id }) => `/call/${call_id}`)).toContain(new URL(page.url()).pathname);
 
-  // A filter that is taken away leaves the keyboard where it was.
+  // Removing a filter keeps the keyboard's place.
   await page.goBack();
   await page.getByRole('button', { name: 'Quitar filtro No cumple: Queja' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
   await expect(addFilter(page)).toBeFocused();
 
-  // What the analysis says is a filter by itself, whatever the target; the call that is found is heard.
+  // A value of the analysis is a filter by itself, whatever the target.
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
   await page.keyboard.press('End');
@@ -218,7 +218,7 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await expect(page).toHaveURL(/complaintRate=no/);
   const others = past.filter((call) => fieldsOf(call)['right_party'] === false).length;
   await expect(page.getByText(others === 1 ? '1 llamada' : `${others} llamadas`, { exact: true })).toBeVisible();
-  // Its chip opens it again.
+  // The chip opens the filter again.
   await expect(addFilter(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
@@ -282,7 +282,7 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   await page.getByLabel('Hasta', { exact: true }).fill(lastDay);
   await expect(page.getByText(new RegExp(`^1-${Math.min(20, ofLastDay)} de ${ofLastDay}$`))).toBeVisible();
 
-  // Days by name move on with the calendar; a date of one's own takes their place.
+  // Named ranges move with the calendar; a typed date replaces them.
   const today = quietDayOf(Date.now());
   await page.getByRole('button', { name: '7 días' }).click();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d`);
@@ -374,7 +374,7 @@ test('pages by 10, 20, 50 and 100 with at most five numbers centred on the page'
   await expect(page).toHaveURL(/page=5$/);
 });
 
-/** A word with an accent that is said in some calls and stands in no name, as it is searched for, and those calls. */
+/** A word with an accent that some calls contain and no name does, as it is typed, with those calls. */
 async function pickSaidWord({
   request,
 }: Page): Promise<{ readonly typed: string; readonly found: readonly WireCall[] }> {
@@ -387,7 +387,7 @@ async function pickSaidWord({
     const [typed = ''] = wordsOf(word);
     if (names.some((name) => name.startsWith(typed))) continue;
     const found = calls.filter((call) => said(call).some((other) => other.startsWith(typed)));
-    // What was said in a call that an error ended is asked of the provider only when somebody opens it.
+    // The transcript of a call that an error ended is read only when somebody opens it.
     if (found.some((call) => call.call_status !== 'ended')) continue;
     if (found.length > 1 && found.length < 15) return { typed, found };
   }
@@ -397,7 +397,7 @@ async function pickSaidWord({
 test('finds calls by what was said and by a part of the number, and marks it', async ({ page, vocero }) => {
   const { typed: folded, found } = await pickSaidWord(page);
   const typed = folded.toUpperCase();
-  // What was said is found some seconds after it is known.
+  // Words are searchable some seconds after they are known.
   await expect
     .poll(async () => (await page.request.get(`${vocero.url}/api/calls/all?q=${typed}`)).headers()['x-total-count'])
     .toBe(String(found.length));
@@ -419,7 +419,7 @@ test('finds calls by what was said and by a part of the number, and marks it', a
   const withPart = calls.filter((call) => [call.from_number, call.to_number].some((number) => number?.includes(part)));
   await field.fill(`${part.slice(0, 2)} ${part.slice(2)}`);
   await expect(page.getByText(`1-${withPart.length} de ${withPart.length}`)).toBeVisible();
-  // What was typed apart may be marked elsewhere in the row too.
+  // Words typed apart may be marked elsewhere in the row too.
   const marked = rows(page)
     .first()
     .locator('mark')
@@ -549,12 +549,12 @@ test('exports the calls of the filter, can be cancelled, and says when it fails'
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toContain('"Estado";');
   expect(lines).toHaveLength(failed.length + 1);
-  // The number behind the name, as files keep it: in E.164.
+  // The number behind the name, in E.164 as in files.
   const [number = contact] = /\+[\d -]+$/.exec(contact) ?? [];
   expect(lines[1]).toContain(number.startsWith('+') ? number.replaceAll(/[ -]/g, '') : number);
   await expect(page.getByText(`${failed.length} llamadas`)).toBeVisible();
 
-  // One that goes on until it is cancelled, also on another screen.
+  // An export that runs until it is cancelled, on other screens too.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/calls/export.csv*', async (route) => {
@@ -615,7 +615,7 @@ test('is accessible with finds marked, and fits 360 px as cards', async ({ page,
   await page.keyboard.press('Escape');
   await page.getByLabel('Orden').selectOption('Más largas');
   await expect(page).toHaveURL(/sort=-duration/);
-  // The old order stands dimmed until the new one is there.
+  // The old order is shown dimmed until the new one is loaded.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await expectFits(page);

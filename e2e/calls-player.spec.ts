@@ -1,4 +1,4 @@
-/** A recording played by keys and seen as a waveform; its transcript searched, followed, and with everything that happened in it. */
+/** A recording played by keys and shown as a waveform; its transcript searched and followed, with all events in it. */
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { expect, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
@@ -6,9 +6,9 @@ import { addPastCalls, whenListed } from './past-calls.ts';
 
 const count = 120;
 let workspace: ConsoleWorkspace;
-/** Long enough for its transcript to scroll. */
+/** A call with a transcript long enough to scroll. */
 let long: WireCall;
-/** One in which the agent asked a tool. */
+/** A call in which the agent called a tool. */
 let tooled: WireCall;
 
 interface Tool {
@@ -101,7 +101,7 @@ test('shows its waveform, which seeks, without moving anything; a recording that
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The waveform's own reading, not the player's.
+  // Delays the waveform's own request, not the player's.
   await page.route('**/recording/audio', async (route) => {
     if (route.request().resourceType() !== 'media') await held;
     await route.continue();
@@ -154,7 +154,7 @@ test('follows the line that is said until the person scrolls away, and again whe
   const seconds = await openCall(page, long);
   const last = (long.transcript_object ?? []).length - 1;
   const top = () => conversation(page).evaluate((box) => (box as unknown as { scrollTop: number }).scrollTop);
-  // Beside the start of what is said last; so slow that it stays there.
+  // The position is beside the start of the last line, and so slow that it stays there.
   const at = long.transcript_object?.[last]?.words?.[0]?.start ?? seconds;
   await page.locator('audio').evaluate((element, moment) => {
     const audio = element as unknown as Sound;
@@ -178,7 +178,7 @@ test('follows the line that is said until the person scrolls away, and again whe
   await expect(follow).toBeHidden();
   expect(await page.evaluate<number>('window.scrollY')).toBe(pageTop);
 
-  // Whoever looks for something else is left there, too.
+  // A search hit elsewhere stays in sight, too.
   const [word = ''] = /\p{L}{2,}/u.exec(long.transcript_object?.[0]?.content ?? '') ?? [];
   await page.getByRole('searchbox', { name: 'Buscar en la transcripción' }).fill(word);
   await expect(line(page, 0).locator('mark').first()).toBeInViewport();

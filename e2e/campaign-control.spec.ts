@@ -1,4 +1,4 @@
-// What a person does to a campaign: pause, resume, stop with its calls; what is said when it fails or comes too late; copies.
+// Actions on a campaign: pause, resume, stop with its calls; messages when one fails or comes too late; copies.
 import type { Page } from '@playwright/test';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
@@ -24,7 +24,7 @@ test('pauses, resumes by keyboard, and stops with the calls in progress; the log
     method: 'PUT',
     body: { dialing: { callsPerSecond: 20, reservedLines: 2 } },
   });
-  // Calls that last for minutes: what is live stays so until it is hung up.
+  // Calls that last for minutes, so that live ones stay until they are hung up.
   vocero.simulator.setSpeed(0.01);
   await createCampaign(page, 'Cobranzas', 200);
   await page.goto(`${vocero.url}/historico-campanas`);
@@ -61,7 +61,7 @@ test('pauses, resumes by keyboard, and stops with the calls in progress; the log
   await expect(log.getByText(/^Se cortaron \d+ llamadas en curso/)).toBeVisible();
   vocero.simulator.setSpeed(1);
 
-  // Esc closes one window at a time, and the keyboard goes on where it was.
+  // Esc closes one window at a time, and the focus returns to its place.
   await page.keyboard.press('Escape');
   await expect(window).toHaveCount(0);
   await expect(card.getByRole('link', { name: 'Cobranzas' })).toBeFocused();
@@ -75,7 +75,7 @@ test('says what failed in the words of the catalogue, and what a campaign is by 
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   const { id } = await createCampaign(page, 'Otoño', 3, scheduled);
   const { id: otherId } = await createCampaign(page, 'Invierno', 3, scheduled);
-  // It goes on until somebody stops it.
+  // The campaign runs until somebody stops it.
   vocero.simulator.setSpeed(1e-6);
   const running = await createCampaign(page, 'Primavera', 200);
   const change = (campaignId: string, status: string) =>
@@ -136,7 +136,7 @@ test('copies a campaign into the wizard, whole or those who were not contacted',
   await expect(page.getByLabel('Definición de éxito', { exact: true })).not.toHaveValue('');
   await page.goto(`${vocero.url}/historico-campanas`);
   await choose(page, 'Bienvenida', 'Duplicar');
-  // The copy before this one is kept until it is sent or given up.
+  // The earlier copy is kept until it is sent or discarded.
   await page.getByRole('button', { name: 'Descartar y abrir la campaña' }).click();
   await expect(name).toHaveValue('Bienvenida (copia)');
   expect((await listCampaigns(page)).map((campaign) => campaign.name)).toEqual(['Bienvenida']);

@@ -1,4 +1,4 @@
-// One campaign's window: its address, summary, recipients with their attempts, log and files; live without moving.
+// One campaign's window: its address, summary, recipients with their attempts, log and files; updated without moving.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { groupNumber } from '../src/phone/numbering-plan.ts';
@@ -11,7 +11,7 @@ const recipients = Array.from({ length: 25 }, (_, index) => ({
   customer_name: index === 24 ? 'Íñigo Núñez' : `Persona ${index + 1}`,
 }));
 
-/** Among 25: one that nobody answers, one on the do-not-call list; and what the file had beside them. */
+/** A campaign of 25: one recipient does not answer, one is on the do-not-call list; with rejected rows of the file. */
 async function furnish(page: Page, vocero: Console) {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
@@ -43,7 +43,7 @@ test('opens from its card and from its address; tells what came of the campaign 
   await expect.poll(async () => (await listCampaigns(page))[0]?.status).toBe('completed');
   await page.goto(`${vocero.url}/historico-campanas`);
   const card = page.getByRole('article', { name: 'Renovación de contratos' });
-  // Anywhere on the card.
+  // The click may be anywhere on the card.
   await card.click({ position: { x: 30, y: 120 } });
   await expect(page).toHaveURL(`${vocero.url}/historico-campanas?campana=${id}`);
   await page.reload();
@@ -56,7 +56,7 @@ test('opens from its card and from its address; tells what came of the campaign 
     'href',
     `/historial-llamadas?${new URLSearchParams({ campaign: id, name: 'Renovación de contratos' }).toString()}`,
   );
-  // Whom a machine took stands apart, and leads to them.
+  // Recipients answered by a machine are counted apart, with a link to them.
   const machines = window.getByRole('link', { name: /^[\d.]+$/ });
   await expect(machines).toHaveAttribute('href', /vista=destinatarios&mostrar=voicemail/);
   expect(await download(page, 'Descargar filas omitidas')).toContain('Formato de teléfono inválido');
@@ -106,7 +106,7 @@ test('shows a running campaign live: open rows stay open, those who get another 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await furnish(page, vocero);
-  // Calls stand still while they are looked at.
+  // Calls do not advance while they are looked at.
   vocero.simulator.setSpeed(1e-6);
   const { id } = await createCampaign(page, 'En vivo', 25, {
     recipients,
@@ -130,7 +130,7 @@ test('shows a running campaign live: open rows stay open, those who get another 
   await window.getByRole('tab', { name: 'Resumen' }).click();
   await expect(window.getByText(/^En espera hasta .* Los que quedan esperan su próximo intento\.$/)).toBeVisible();
   await expect(window.getByText('Sin respuesta: 1 intento más, 1 h después')).toBeVisible();
-  // The count leads to those whom it counts.
+  // The count links to the recipients that it counts.
   await window.getByRole('link', { name: 'Con otro intento' }).click();
   await expect(page).toHaveURL(/vista=destinatarios&mostrar=retrying$/);
   await expect(window.getByRole('button', { name: 'Ver intentos de Persona 2', exact: true })).toBeVisible();
@@ -160,12 +160,12 @@ test("a campaign's own page is a link that can be sent: its tabs, its people and
   await page.getByRole('link', { name: 'Omitidos' }).click();
   await expect(page).toHaveURL(`${vocero.url}/campana/${id}?vista=destinatarios&mostrar=skipped`);
   await expect(page.getByRole('button', { name: /^Ver intentos de/ })).toHaveCount(1);
-  // One talked, one is not to be called: one is left to be called again.
+  // One recipient talked and one is not to be called, so one is left to be called again.
   await page.getByRole('link', { name: 'Llamar a los no contactados (1)' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Nombre de la campaña', { exact: true })).toHaveValue('Página propia (no contactados)');
 
-  // Nothing has a result yet.
+  // No call has a result yet.
   await page.goto(`${vocero.url}/campana/${waiting.id}`);
   await expect(page.getByText('Tasa de respuesta')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^—$/ })).toHaveCount(4);

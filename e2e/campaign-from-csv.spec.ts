@@ -1,4 +1,4 @@
-// The way from a file as Excel in Spanish saves it to calls placed once each, in a real browser.
+// From a file saved by Excel in Spanish to calls placed once each, in a real browser.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   const next = page.getByRole('button', { name: 'Siguiente' });
   await expect(page.getByRole('heading', { name: 'Crear Nueva Campaña' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
-  // It can be pressed, and leads to what is missing.
+  // The button can be pressed, and leads to the missing input.
   await next.click();
   await expect(page.getByLabel('Nombre de la campaña', { exact: true })).toBeFocused();
   await page.getByLabel('Nombre de la campaña', { exact: true }).fill('Renovación de noviembre');
@@ -134,7 +134,7 @@ test('an answer lost on the way loses nothing typed, and the second click makes 
   await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText(
     'Error de conexión',
   );
-  // By the keyboard alone.
+  // This part uses only the keyboard.
   await page.getByRole('button', { name: 'Enviar Ahora' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: /^Llamar a 1 persona · US/ })).toBeVisible();
@@ -165,7 +165,7 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
   await page.getByLabel('Hora', { exact: true }).fill('10:30');
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Programado 20/05/2031 10:30');
   await submit.click();
-  // Whoever goes on elsewhere while it is sent stays there.
+  // A person who goes elsewhere during the sending stays there.
   const held = Promise.withResolvers<void>();
   await page.route(
     '**/api/campaigns',
@@ -225,7 +225,7 @@ test.describe('a file of 50 MB', () => {
     await file.write(`phone_number;cliente;${columns.join(';')}\n`);
     const cells = columns.map((_, index) => `"Texto con acentos áéí; y ${'más '.repeat(18)}${index}"`).join(';');
     for (let row = 0; row < 10_000; row += 1) await file.write(`+5411${40_000_000 + row};Ana Ñandú;${cells}\n`);
-    // Up to the limit exactly: a last row of spaces, which counts as empty.
+    // Padded exactly to the limit by a last row of spaces, which counts as empty.
     const { size } = await file.stat();
     await file.write(' '.repeat(50 * 1024 * 1024 - size));
     await file.close();
@@ -258,7 +258,7 @@ test(`recipients and schedule are accessible and fit 360 pixels`, async ({ page,
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await writesArgentineNumbers(page);
-  // Step 1 stands in every-screen.spec.ts.
+  // Step 1 is tested by every-screen.spec.ts.
   await fillDetails(page, vocero, 'Angosta');
   await fileInput(page).setInputFiles('examples/otro-encabezado.csv');
   await expect(page.getByRole('region', { name: 'Elige las columnas' })).toBeVisible();
@@ -277,7 +277,7 @@ test(`recipients and schedule are accessible and fit 360 pixels`, async ({ page,
   await expect(page.getByRole('button', { name: 'Programar Campaña' })).toBeDisabled();
   await expectFits(page);
   await expectAccessibleInBothThemes(page);
-  // The browser's own way back leads one step back, with everything still there.
+  // The browser's back goes one step back, with all input kept.
   await page.goBack();
   await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
 });

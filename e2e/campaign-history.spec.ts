@@ -1,4 +1,4 @@
-// The campaign history: live counts, what stops and deletes, who may, how it looks to everybody.
+// The campaign history: live counts, stopping and deleting, rights, and looks.
 import { quietDayOf } from '../src/server/testing/quiet-zone.ts';
 import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
 import { askServer, createCampaign, expectAccounted, listCampaigns, ownerOf } from './campaign-steps.ts';
@@ -12,7 +12,7 @@ test('stopping names what will happen, cancels what is pending and says so', asy
   const card = page.getByRole('article', { name: 'Larga' });
   await expect(card.getByText('En curso', { exact: true })).toBeVisible();
   await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBeGreaterThan(1);
-  // By realtime: the list itself is read again only every 30 s.
+  // The change comes by realtime, because the list is read again only every 30 s.
   await expect(card.getByText(/^[1-9]\d* de 200 con resultado$/)).toBeVisible();
 
   await card.getByRole('button', { name: 'Detener' }).click();
@@ -24,14 +24,14 @@ test('stopping names what will happen, cancels what is pending and says so', asy
   await expect(card.getByRole('button', { name: 'Detener' })).toHaveCount(0);
 
   const placed = vocero.simulator.placedCalls(workspace.key).length;
-  // The answer to an order may still be on its way into the database.
+  // The answer to an order may not be in the database yet.
   await expect(async () => {
     const [campaign] = await listCampaigns(page);
     if (!campaign) throw new Error('no campaign');
     expectAccounted(campaign);
     expect(campaign).toMatchObject({ status: 'completed', pendingCount: 0, dialingCount: 0, sentCount: placed });
   }).toPass();
-  // A second campaign gets its calls placed while the stopped one gets none.
+  // A second campaign's calls are placed while the stopped one gets none.
   await createCampaign(page, 'Después', 2);
   await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBe(placed + 2);
 });
@@ -50,7 +50,7 @@ test('an empty history leads to the wizard; deleting asks and takes the card awa
   await page.getByRole('button', { name: 'Página siguiente' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   const card = page.getByRole('article', { name: 'Campaña de bienvenida para clientes nuevos de…' });
-  // The whole name comes where the pointer or the keyboard is.
+  // The full name is shown on hover and on focus.
   const link = card.getByRole('link', { name: 'Campaña de bienvenida' });
   await link.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Campaña de bienvenida para clientes nuevos de Ñuñoa');
@@ -90,7 +90,7 @@ test('an operator reads the history and is offered nothing more', async ({ page,
   const workspace = await vocero.createWorkspace('operator');
   const owner = await browser.newPage({ baseURL: vocero.url });
   await signIn(owner, vocero, ownerOf(workspace));
-  // It goes on for as long as it is looked at.
+  // The campaign runs as long as it is looked at.
   vocero.simulator.setSpeed(1e-6);
   await createCampaign(owner, 'Solo lectura', 100);
   await owner.close();
@@ -154,7 +154,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
 test(`cards are accessible and fit 360 pixels`, async ({ page, vocero }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
-  // It goes on for as long as it is looked at.
+  // The campaign runs as long as it is looked at.
   vocero.simulator.setSpeed(1e-6);
   await createCampaign(page, 'Renovación de contratos de todo el interior del país', 60, {
     rejectedRows: [{ row: 3, reason: 'Formato de teléfono inválido', values: { phone_number: 'mal' } }],

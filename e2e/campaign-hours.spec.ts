@@ -1,4 +1,4 @@
-// When and for whom a campaign calls: its kind and its own hours in the wizard, changed on its page; the rules by country in the settings.
+// Kind and own hours of a campaign, in the wizard and on its page; rules by country in the settings.
 import { askServer, chooseList, fillDetails, listCampaigns, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
@@ -62,7 +62,7 @@ test('a campaign has a kind, hours of its own and its best hour, which are told 
   await bestHour.press('Space');
   await expect(bestHour).toBeChecked();
   await expect(page.getByText('Apagada')).toHaveCount(0);
-  // A copy has them too.
+  // A copy has the same hours.
   const [campaign] = await listCampaigns(page);
   await page.goto(`/nueva-campana?desde=${campaign?.id}`);
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('lun a sáb de 10:00 a 14:30');
@@ -76,7 +76,7 @@ test('an admin switches a rule of a country off, and is told what that means', a
   await askServer(page, '/api/settings', { method: 'PUT', body: { timeZone } });
   await page.goto('/settings?seccion=discado');
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
-  // The settings of every workspace come first, then the own country's rules; those of others are folded.
+  // The settings of every workspace come first, then the own country's rules; other countries' are collapsed.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Discado',
     'Ritmo de discado',

@@ -1,4 +1,4 @@
-// Files of examples/cases and a spreadsheet on the wizard's screen: what is offered, chosen, asked, and what is sent of it.
+// Files of examples/cases and a spreadsheet in the wizard: offers, choices, questions, and the sent rows.
 import type { Page } from '@playwright/test';
 import type { CampaignDraft } from '../src/contract/campaigns.ts';
 import { askServer, fileInput, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
@@ -16,7 +16,7 @@ async function openList(page: Page, vocero: Console): Promise<void> {
   await fillDetails(page, vocero, 'Casos');
 }
 
-/** Plans the campaign, and gives what it holds. */
+/** Schedules the campaign and returns its recipients. */
 async function send(page: Page): Promise<CampaignDraft['recipients']> {
   await press(page, 'Siguiente');
   await page.getByRole('radio', { name: 'Programar' }).check();
@@ -92,7 +92,7 @@ test('columns can be changed though the header was understood, and a second one 
   await expect(
     page.getByText('Teléfono: Mobile Phone Number, y donde falta Phone Number. Nombre: Name.'),
   ).toBeVisible();
-  // The draft keeps it.
+  // The draft keeps the choice.
   await expect(page.getByText('Borrador guardado en este navegador')).toBeVisible();
   await page.reload();
   await valid(page, 3);
@@ -154,7 +154,7 @@ test('names that are none are asked about once', async ({ page, vocero }) => {
   await page.getByRole('button', { name: 'Omitir 7', exact: true }).click();
   await valid(page, 1);
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Nombres dudosos omitidos7');
-  // The row with an error stays left out meanwhile.
+  // The row with an error stays left out.
   expect(await send(page)).toEqual([expect.objectContaining({ customer_name: 'Ana Núñez' })]);
   const [campaign] = await listCampaigns(page);
   expect(campaign).toMatchObject({ totalRecipients: 1, rejectedCount: 8 });

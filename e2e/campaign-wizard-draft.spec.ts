@@ -1,4 +1,4 @@
-// The wizard's draft: kept through reloads and absences, gone with who wrote it, and never sent twice.
+// The wizard's draft: kept through reloads and absences, deleted with its author's session, and never sent twice.
 import type { Page } from '@playwright/test';
 import { askServer, chooseList, createCampaign, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
@@ -15,7 +15,7 @@ async function fillSchedule(page: Page): Promise<void> {
   await page.getByLabel('Hora', { exact: true }).fill(scheduled.scheduledTime);
 }
 
-/** How many parts of drafts the browser holds. */
+/** Number of draft parts that the browser stores. */
 const keptParts = (page: Page) =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('vocero');
@@ -89,7 +89,7 @@ test("a draft is its workspace's and its person's alone, and signing out forgets
   await page.goto('/nueva-campana');
   await expect(name(page)).toHaveValue('Del primero');
 
-  // The session ends without a sign-out, and somebody else signs in.
+  // The session ends without signing out, and somebody else signs in.
   await page.context().clearCookies();
   await page.goto('/');
   await page.getByLabel('Usuario').fill(first.username);
@@ -117,7 +117,7 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
   await fillSchedule(page);
   const submit = page.getByRole('button', { name: 'Programar Campaña' });
 
-  // The server takes it, and the answer never comes.
+  // The server accepts the request, but the answer never arrives.
   const taken = Promise.withResolvers<void>();
   await page.route(
     '**/api/campaigns',
@@ -149,7 +149,7 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
   );
   expect(await listCampaigns(page)).toHaveLength(1);
 
-  // With another hour it is another campaign, and the key still stands for the first.
+  // Another hour makes another campaign, while the key still belongs to the first.
   await page.getByLabel('Hora', { exact: true }).fill('11:45');
   await submit.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();

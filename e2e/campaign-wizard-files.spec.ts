@@ -1,4 +1,4 @@
-// Hostile files of examples/ on the wizard's screen: what is missing is offered, never changed unasked, and counted as the server counts.
+// Hostile files of examples/ in the wizard: corrections are offered, never made unasked, and counts equal the server's.
 import { readFileSync } from 'node:fs';
 import type { CampaignDraft } from '../src/contract/campaigns.ts';
 import { askServer, fileInput, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
@@ -53,7 +53,7 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await mapping.getByLabel('Columna del nombre').selectOption({ index: 2 });
   await mapping.getByRole('button', { name: 'Usar estas columnas' }).click();
   await expect(page.getByText('Teléfono: Celular. Nombre: Razón social.')).toBeVisible();
-  // All like it, one, and by hand, with the keyboard alone.
+  // Offers accepted for all numbers, for one, and by typing, with the keyboard alone.
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 destinatarios válidos')).toBeVisible();
   await press('Descartar correcciones');
-  // What is cut and pasted within a field stays there, and two mends in one moment are both taken.
+  // Cut and paste within a field stay there, and two corrections at the same moment are both kept.
   await last.fill('+541145550604');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+X');

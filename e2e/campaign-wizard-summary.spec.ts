@@ -1,4 +1,4 @@
-// Before sending: who is left out and why, what it costs, retries, and a call to one's own phone. None of it stands in the way.
+// Before sending: recipients left out and why, costs, retries, and a test call. None of them blocks sending.
 import { addDays } from '../src/contract/calendar-days.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
@@ -24,7 +24,7 @@ test('the summary tells who is left out and why before anything is sent, and sen
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
   const closed = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '10:00' };
-  // The clock of the people's numbers, whatever the hour at which the tests run.
+  // The clock of the recipients' numbers, whatever the hour of the test.
   const settings = { callingWindow: closed, timeZone: 'America/Argentina/Buenos_Aires' };
   await askServer(page, '/api/settings', { method: 'PUT', body: settings });
   await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4555-0202' } });
@@ -41,13 +41,13 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await expect(skipped).toContainText('Duplicados1');
   await expect(skipped).toContainText('En No Llamar1');
   await expect(skipped).toContainText('Fuera de horario2desde 21/05/2031 09:00');
-  // Two are left: one twice in the list, one not to be called.
+  // Two recipients are left: one is repeated in the list, one is not to be called.
   await expect(summary).toContainText('US$ 0,10');
   await expect(summary).toContainText('Con valores de referencia');
   await page.getByLabel('Hora', { exact: true }).fill('09:30');
   await expect(skipped).not.toContainText('Fuera de horario');
 
-  // What can't be asked keeps nobody from sending.
+  // A failed preflight does not prevent sending.
   const mend = await breakRequests(page, 'POST', /\/preflight$/);
   await page.getByLabel('Hora', { exact: true }).fill('09:40');
   await expect(skipped).toContainText('No se pudo revisar a quién se puede llamar. Puedes enviar igual.');
@@ -106,11 +106,11 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   const summary = page.getByRole('region', { name: 'Resumen' });
   const version = page.getByLabel('Versión del agente', { exact: true });
-  // The number's own agent needs no version: the number says it.
+  // The number's own agent needs no version, because the binding has it.
   await expect(summary).toContainText('La versión asignada al número');
   await expect(version).toBeHidden();
   await pickAgent(page, 'Agente', 'Venta Fibra Óptica');
-  // As the agent is set at the provider.
+  // The agent's setting at the provider.
   await expect(page.getByText(/^Ante un contestador: (Corta|Deja un mensaje|No lo detecta).*\(v\d+\)$/)).toBeVisible();
   await expect(version).toHaveValue('latest_published');
   await expect(summary).toContainText('Versión publicada');
@@ -172,7 +172,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
     saldo: '100',
   });
 
-  // Every order until it is taken back: another test's campaign may still dial, and would use up a single one.
+  // Every order fails until the fault is removed, because another test's campaign could use up a single one.
   vocero.simulator.setFaults({ createPhoneCall: { tooManyRequests: { probability: 1 } } });
   await place.click();
   await expect(page.getByRole('alert')).toContainText('Retell rechazó la llamada de prueba: «');
@@ -192,7 +192,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
 }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  // A hundred and twenty calls, a minute and ten cents each, yesterday from three in the afternoon on; half of them were not answered.
+  // A hundred and twenty calls of a minute and ten cents each, yesterday from 15:00 on; half were not answered.
   const yesterday = addDays(quietDayOf(Date.now()), -1);
   const firstMs = quietMidnight(Date.parse(`${yesterday}T12:00:00Z`)).getTime() + 15 * 3_600_000;
   const { ingest } = vocero.server.app.features.calls;
@@ -227,7 +227,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
     await page.getByRole('button', { name: 'Programar Campaña' }).click();
     await expect(question).toContainText(`Empieza${date}/${month}/${year} ${time}`);
   };
-  // The same day of the week as yesterday.
+  // The same weekday as yesterday.
   const usual = addDays(yesterday, 14);
   const [day, hour] = [
     'Este workspace casi no llama ese día de la semana.',
@@ -247,13 +247,13 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   await page.getByLabel('Espera: Sin respuesta').selectOption({ label: 'tras 1 día' });
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
   const [year, month, date] = addDays(usual, 1).split('-');
-  // A minute's call, or a day and another minute: who of three people is called again is chance.
+  // The end is a minute later, or a day and another minute: retries among three people are random.
   const end = new RegExp(`Fin previstoentre el \\d+/\\d+/\\d+ 15:3\\d y el ${date}/${month}/${year} 15:3\\d`);
   await expect(question).toContainText(end);
   await expect(question).toContainText('El fin cuenta los reintentos y las otras campañas en curso');
   await expectGoodAtBothWidths(page);
 
-  // The dry run says the same end, and who is called in which hour of which day.
+  // The dry run shows the same end, and the calls by hour and day.
   await page.keyboard.press('Escape');
   const dryRun = page.getByRole('region', { name: 'Simulación' });
   await dryRun.getByRole('button', { name: 'Simular' }).click();
@@ -270,7 +270,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   await dryRun.getByRole('button', { name: 'Simular de nuevo' }).click();
   await expect(dryRun).not.toContainText('Cambiaron');
   await expect(dryRun.locator('details')).toHaveCount(1);
-  // Its number may make two calls a day: the third person is called on the next one.
+  // The number may make two calls a day, so the third person is called on the next day.
   const { dialing } = await askServer<{ dialing: object }>(page, '/api/settings');
   const body = { dialing: { ...dialing, callsPerNumberPerDay: 2 } };
   await askServer(page, '/api/settings', { method: 'PUT', body });

@@ -1,4 +1,4 @@
-// 'Comprobar la conexión' of a workspace: begun by a button, told row by row, kept as a file without a datum of the account.
+// 'Comprobar la conexión': started by a button, shown row by row, saved as a file without data of the account.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
@@ -17,7 +17,7 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   await page.getByRole('button', { name: 'Comprobar la conexión' }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('No cambia ni cuesta nada');
-  // Opening it, by an address too, asks nobody.
+  // Opening the dialog, by its address too, sends no request to the provider.
   await page.reload();
   await expect(dialog.getByRole('button', { name: 'Comprobar', exact: true })).toBeVisible();
   expect(asked).toEqual([]);
@@ -51,7 +51,7 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   expect(JSON.parse(report)).toMatchObject({ format: 'vocero-account-report' });
   expect(report).not.toContain(workspace.key);
 
-  // Too soon: said in words.
+  // A check too soon is refused in words.
   await dialog.getByRole('button', { name: 'Comprobar de nuevo' }).click();
   await expect(dialog).toContainText('se acaba de comprobar o se está comprobando');
   expect(asked).toHaveLength(3);

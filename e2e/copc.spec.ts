@@ -1,4 +1,4 @@
-/** The quality metrics: figures against calls worked by hand, targets and fields from settings, windows, file, paper, and what leads where there is nothing. */
+/** The quality metrics: figures equal to hand-computed ones, targets and fields, windows, file, print, missing data. */
 import { readFile } from 'node:fs/promises';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { parseWireCall, type WireCall } from '../src/retell/index.ts';
@@ -27,7 +27,7 @@ interface Told {
   readonly agent?: string;
   readonly person: string;
   readonly reason?: string;
-  /** Seconds from the call's start, by who says the word. */
+  /** Seconds from the call's start, with the speaker of each word. */
   readonly words?: readonly (readonly ['agent' | 'user', number, number])[];
   readonly reached?: boolean;
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -82,13 +82,13 @@ function callOf(
 }
 
 /**
- * Yesterday's: five outbound calls have ended, three with a person: 60 %. One of these three heard no word of the agent: 33.3 %.
- * Conversations last 60, 120, 30 and 210 s, 105 on average; one of the four was handed off: 25 %. The agent, speaking first in
- * three, began after 0.8, 1.6 and 0.6 s: 1.0 s. Six seconds of silence and half a second of both at once, of 420: 1.5 %. Three
- * have a goal that was judged: one reached it and nobody called again, one did and somebody called again, one did not: 33.3 %.
- * Scores 5, 3 and 4: 66.7 % are high. One of two spoke with the right person, one of two committed.
- * Score: csat 66.67/80, aht 1, commitment 1 by weights 25, 20, 25: 94.0.
- * The day before: one of two outbound calls had a person, for 100 s.
+ * Yesterday: five finished outbound calls, three of them human: 60 %. In one of these three the agent said nothing:
+ * 33.3 %. Conversations last 60, 120, 30 and 210 s, 105 on average; one of the four was handed off: 25 %. Where the
+ * agent speaks first, it begins after 0.8, 1.6 and 0.6 s: 1.0 s. Six seconds of silence and half a second of overlap in
+ * 420 s: 1.5 %. Three calls have a judged goal: one reached it without a further call, one reached it with a further
+ * call, one missed it: 33.3 %. Scores 5, 3 and 4: 66.7 % are high. One of two calls spoke with the right person, one of
+ * two has a commitment. Health score: csat 66.67/80, aht 1, commitment 1 by weights 25, 20, 25: 94.0. The day before:
+ * one of two outbound calls was human, for 100 s.
  */
 const told: readonly Told[] = [
   {
@@ -201,7 +201,7 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(card(page, 'Integridad de datos')).toContainText(
     'Ninguna conversación es de un agente con campos obligatorios.',
   );
-  // A mean of 94 hides that others are far off.
+  // A mean of 94 hides that other metrics are far off.
   await expect(health(page)).toContainText(
     /94,0de 100Excelente.*En Crítico, de todas las métricas: Contacto con el titular \(RPC\), Abandono del discador, .* y \d más/,
   );
@@ -243,7 +243,7 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await page.keyboard.press('ArrowLeft');
   await expect(chart).toHaveAttribute('aria-valuetext', /: 60,0%, sobre 5 llamadas$/);
   await expect(dialog.getByRole('region', { name: 'Puntos del gráfico' }).getByRole('row')).toHaveCount(8);
-  // Each agent has its row, and how many calls it is over opens them.
+  // Each agent has a row, and the number of calls links to them.
   const byAgent = dialog.getByRole('region', { name: 'Por agente' });
   await expect(byAgent.getByRole('row').nth(1)).toContainText(/%/);
   await expect(byAgent.getByRole('link').first()).toHaveAttribute('href', /agent=agent_.*origin=outbound/);
@@ -260,7 +260,7 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await page.keyboard.press('Escape');
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
-  // Over the calls that a person picked up and whose transcript is known: those, and no others.
+  // The list has the answered calls with a known transcript, and no others.
   await expect(page.getByRole('dialog')).toContainText('sobre 3 llamadas');
   await page.getByRole('link', { name: 'Ver las 3 llamadas que cuenta' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
@@ -277,7 +277,7 @@ test('six cards are in sight on a small screen, three at 125 %', async ({ page, 
     await open(page, '?period=7d');
     await expect(card(page, 'Tasa de conexión')).toContainText('57,1%');
     const boxes = await Promise.all((await page.locator('[data-metric]').all()).map((each) => each.boundingBox()));
-    // A card without data is higher, for it says how to get some.
+    // A card without data is higher, because it explains how to get some.
     const inSight = boxes.filter((box) => box !== null && box.y + Math.min(box.height, 120) <= height);
     expect(inSight.length, `${width} × ${height}: ${boxes.map((box) => box?.y).join(' ')}`).toBeGreaterThanOrEqual(
       least,
@@ -360,7 +360,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   await expect(page.getByRole('heading', { name: 'ROLO - Agentes IA' })).toBeVisible();
   await expect(card(page, 'Tasa de conexión')).toBeVisible();
   await expect(card(page, 'Contención')).toBeVisible();
-  // The words that open help stay, as plain words.
+  // Words that open help stay, as plain words.
   await expect(page.locator('button:not([data-help])').filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('[data-help]').first()).toHaveCSS('text-decoration-line', 'none');
   await expect(page.locator('[data-help]').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** What goes on now, under the dashboard's tiles: campaigns that dial, and what needs a person; nothing where there is nothing. */
+/** The dashboard's part about now: dialling campaigns, and matters that need a person; empty without any. */
 import { createCampaign } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, openDashboard, signIn, test } from './console-fixture.ts';
 
@@ -12,7 +12,7 @@ test('a campaign is paused, resumed and stopped from the dashboard, by keyboard 
   await expect(running).toHaveCount(0);
   await expect(attention.getByRole('listitem')).toHaveText(/Retell todavía no avisó de ninguna llamada/);
 
-  // Calls that last: what is live stays so.
+  // Calls last long, so that live ones stay live.
   vocero.simulator.setSpeed(0.001);
   await createCampaign(page, 'Cobranzas', 200);
   await page.reload();

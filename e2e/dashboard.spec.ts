@@ -1,4 +1,4 @@
-/** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures; and are hung up. */
+/** The live dashboard: new calls appear without a reload, with exact figures, and can be hung up. */
 import type { APIRequestContext, Locator, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
@@ -31,7 +31,7 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
 
   const callId = vocero.simulator.arrive(who.key, 'inbound');
-  // Held while it is looked at, however slow the looking is.
+  // Time is slowed while the call is looked at.
   await waitFor('the start of the call', () => vocero.simulator.call(who.key, callId)?.call_status === 'ongoing');
   vocero.simulator.setSpeed(1e-6);
   const active = page.locator(`a[href*="/call/${callId}"]`).first();
@@ -99,7 +99,7 @@ interface AgentTruth {
   readonly calls: readonly CallSummary[];
 }
 
-/** Each agent's calls as the list of calls has them, most first. */
+/** Each agent's calls by the list of calls, most first. */
 async function readAgents(vocero: Console, request: APIRequestContext): Promise<readonly AgentTruth[]> {
   const calls = (await (await request.get(`${vocero.url}/api/calls/all?pageSize=100`)).json()) as CallSummary[];
   return [...Map.groupBy(calls, (call) => call.agentId ?? '')]
@@ -151,7 +151,7 @@ test('shows whose calls they were and how they went, and follows its filters in 
   await whenListed(vocero, page.request, 60);
   await page.request.get(`${vocero.url}/api/agents`);
   const agents = await readAgents(vocero, page.request);
-  // Somebody else's live call: what an operator sees of it, without a way to end it.
+  // Another person's live call as an operator sees it, without a button to end it.
   vocero.simulator.setSpeed(1e-6);
   await page.goto(`${vocero.url}/?period=7d`);
   await expect(card(page, 'Historial de Llamadas (Últimos 7 días)')).toContainText('60 llamadas esta semana');
@@ -160,12 +160,12 @@ test('shows whose calls they were and how they went, and follows its filters in 
   await expect(card(page, 'Rendimiento de Agentes')).toContainText(`Mostrando 4 de ${agents.length}`);
   for (const agent of agents.slice(0, 4)) await expectPerformance(page, agent);
   await expectGoodAtBothWidths(page);
-  // Five agents stand in the list without scrolling.
+  // Five agents fit the list without scrolling.
   const shares = page.getByRole('list', { name: 'Llamadas de cada agente' });
   expect(agents.length).toBeGreaterThanOrEqual(5);
   const [list, fifth] = [await shares.boundingBox(), await shares.getByRole('listitem').nth(4).boundingBox()];
   expect((fifth?.y ?? Infinity) + (fifth?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1);
-  // A phone begins with the figures.
+  // A phone shows the figures first.
   const heightOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const isBefore = async () => (await heightOf(figures(page))) < (await heightOf(page.getByLabel('Período:')));
   await page.setViewportSize({ width: 360, height: 740 });
@@ -216,14 +216,14 @@ test('an editor hangs up, and hears what came of it', async ({ page, vocero }) =
   expect(vocero.simulator.call(who.key, first)?.disconnection_reason).toBe('manual_stopped');
   await expect(active.getByText('1 llamada en curso')).toBeVisible();
 
-  // The provider is away: the call goes on.
+  // The provider does not answer, so the call goes on.
   vocero.simulator.setFaults({ others: { serverError: { probability: 1 } } });
   await button('+5493514000002').click();
   await question.getByRole('button', { name: 'Cortar llamada' }).click();
   await expect(page.getByText('No se pudo cortar la llamada')).toBeVisible();
   await expect(question).toHaveCount(0);
 
-  // It ended unheard: that is said, and it goes.
+  // The call's end was not reported: the page says so, and the row disappears.
   vocero.simulator.setFaults({ webhooks: { lost: { probability: 1 } } });
   const stop = `${vocero.simulator.url}/v2/stop-call/${second}`;
   expect((await fetch(stop, { method: 'POST', headers: { authorization: `Bearer ${who.key}` } })).status).toBe(204);
@@ -252,7 +252,7 @@ test('empty and failed are different pictures', async ({ page, vocero }) => {
     await expect(card(page, name)).toContainText('Sin datos de');
   }
 
-  // A list that was empty and can't be read again, beside figures that count a call, is not on its way for ever.
+  // An empty list that can't be read again is not loading for ever, although the figures count a call.
   await page.getByLabel('Período:').selectOption('today');
   const recent = card(page, 'Historial de Llamadas');
   await page.route('**/api/calls/filtered*', (route) => route.abort());

@@ -1,4 +1,4 @@
-// 'Consulta antes de llamar': an admin allows a system, a campaign asks it, and its page says what came of that.
+// 'Consulta antes de llamar': an admin allows a system, a campaign asks it, and its page shows the outcome.
 import { chooseList, fillDetails, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
@@ -19,13 +19,13 @@ test('an admin allows a system; a campaign asks it before each call, and puts of
   await adding.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(adding.getByText(/debe comenzar con https:\/\//)).toBeVisible();
   await expectGoodAtBothWidths(page);
-  // The provider's own origin is allowed; nothing answers there.
+  // The provider's own origin is an allowed address; nothing answers there.
   await adding.getByLabel('Dirección').fill(`${vocero.simulator.url}/consulta`);
   await adding.getByRole('button', { name: 'Agregar', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Secreto de la firma' });
   await expect(shown.getByText(/^whsec_/)).toBeVisible();
   await shown.getByRole('button', { name: 'Listo' }).click();
-  // What pops up speaks in our typeface too.
+  // Toasts have our typeface too.
   await expect(page.getByText('Consulta agregada')).toHaveCSS('font-family', /^Geist/);
   await expect(page.getByText('Pagos al día')).toBeVisible();
   await expectGoodAtBothWidths(page);

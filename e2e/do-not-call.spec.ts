@@ -1,4 +1,4 @@
-// The do-not-call list in the settings: numbers by hand, files of our own and the registry's, search, and taking off.
+// The do-not-call list in the settings: numbers by hand, own files and the registry's, search, and removal.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, signIn, test, type Console } from './console-fixture.ts';
@@ -27,7 +27,7 @@ async function uploadFile(page: Page, name: string, content: string | Buffer): P
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
-/** So many days before today, as a date input wants it. */
+/** The date `days` days ago, in a date input's form. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 test('a number is added, found by any part of it and by its source, and taken off after asking', async ({
@@ -52,7 +52,7 @@ test('a number is added, found by any part of it and by its source, and taken of
   await expect(second).toBeHidden();
   await expect(first).toContainText('Agregado a mano');
   await expect(page).toHaveURL(/q=0001/);
-  // Beyond the last page stands the last one.
+  // A page beyond the last shows the last one.
   await page.goto(`${page.url()}&pagina=9`);
   await expect(first).toBeVisible();
   await expect(second).toBeHidden();
@@ -78,7 +78,7 @@ test('a file of our own: what it brought, which lines held no number, and taking
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar rechazadas' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
-  // Nothing that a spreadsheet would run.
+  // Cells that a spreadsheet would execute are escaped.
   expect(csv).toContain(`\uFEFF"linea";"texto";"motivo"\r\n"2";"sin número";"«sin número» no es un número`);
   expect(csv).toContain(`"4";"'=1+1";"`);
   await expect(numbers(page).getByRole('row').filter({ hasText: 'Archivo propio' })).toHaveCount(2);
@@ -125,7 +125,7 @@ test('the registry’s file wants its date, warns at 30 days, and the next one r
   await expect(page.getByText('La fecha es requerida')).toBeVisible();
   await files(page).getByLabel('Fecha del archivo del Registro').fill(daysAgo(40));
   await uploadFile(page, 'registro.csv', 'telefono\n+541144440003\n+541144440004\n');
-  // The list's own notice: the alert of the same words comes and goes in its own time.
+  // The list's own notice; the alert with the same words appears independently.
   const warning = page.getByRole('main').getByText(/El archivo del Registro Nacional No Llame tiene (39|40|41) días/);
   await expect(warning).toBeVisible();
   const row = numbers(page).getByRole('row').filter({ hasText: '+54 11 4444-0003' });

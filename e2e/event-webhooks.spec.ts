@@ -1,4 +1,4 @@
-// 'Eventos salientes': a receiver is added, its secret is shown once, what is sent to it is seen and sent again.
+// 'Eventos salientes': a receiver is added, its secret shown once, and its deliveries listed and repeated.
 import { askServer, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
@@ -18,7 +18,7 @@ test('an admin adds a receiver, sees what it was sent and answered, sends again,
   await adding.getByLabel('Dirección').fill('http://ejemplo.com/entrada');
   await adding.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(adding.getByRole('alert')).toContainText('https://');
-  // The provider's own origin is allowed; nothing takes events there.
+  // The provider's own origin is an allowed address; nothing receives events there.
   await adding.getByLabel('Dirección').fill(`${vocero.simulator.url}/eventos`);
   await adding.getByLabel('Llamada iniciada').uncheck();
   await adding.getByRole('button', { name: 'Agregar', exact: true }).click();

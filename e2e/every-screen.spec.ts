@@ -1,5 +1,5 @@
-// Every screen opens for each role that may see it. An admin's and an editor's fit, wide and narrow, and no serious barrier stands in
-// them, in either theme; an operator's have less on them.
+// Every screen opens for each role that may see it. An admin's and an editor's screens fit, wide and narrow, without
+// serious barriers in both themes; an operator's have less on them.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { roles, type Role } from '../src/contract/endpoint.ts';
 import { createCampaign } from './campaign-steps.ts';
@@ -25,7 +25,7 @@ const forbidden = 'Sin permisos para ver esta sección';
 interface Screen {
   readonly path: string;
   readonly title: string;
-  /** The least role that may see it; everybody unless told. */
+  /** The least role that may see the screen; everybody by default. */
   readonly role?: Role;
 }
 
@@ -45,7 +45,7 @@ const titles: Readonly<Record<ListedScreen, string>> = {
   users: 'Gestión de Usuarios',
   settings: 'Configuración',
 };
-/** Said once more than by the table: who sees what is asked here from outside. */
+/** Repeated here and not derived from the table, because the rights are tested from outside. */
 const forEditors: ReadonlySet<string> = new Set(['newCampaign', 'numbers', 'users', 'settings']);
 const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => ({
   path: screens[name as ListedScreen].path,
@@ -92,7 +92,7 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
   await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
-  // What others see is on an admin's screens as well, but for the word that a screen is closed to them.
+  // An admin's screens include everything that others see, except the text that a screen is closed to them.
   if (role === 'admin' || !maySee) return expectGoodAtBothWidths(page);
   if (role === 'operator') return;
   await expectFitsBothWidths(page);

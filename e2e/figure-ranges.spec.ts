@@ -1,4 +1,4 @@
-/** Any days on the screens of figures: this month against the last, the figures before beside the change, and days of one's own. */
+/** Any range on the screens of figures: this month against the last, the figures before, and custom dates. */
 import { addMonths, firstOfMonth } from '../src/contract/calendar-months.ts';
 import { parseWireCall } from '../src/retell/index.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 const today = quietDayOf(new Date());
 const monthAgo = addMonths(firstOfMonth(today), -1);
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
-/** Five of six reach their goal this month, one of four did at the beginning of the last. */
+/** Five of six calls reach their goal this month, one of four at the beginning of the last. */
 const placed = [
   { startMs: Date.now() - 60_000, reached: 5, of: 6 },
   { startMs: quietMidnight(atNoon(monthAgo)).getTime() + 30_000, reached: 1, of: 4 },
@@ -53,7 +53,7 @@ const tile = (page: Page, name: string) =>
 const period = (page: Page) => page.getByLabel('Período:');
 const compare = (page: Page) => page.getByLabel('Comparar con:');
 
-/** Follows a tile's figure into the history, which then counts so many, and comes back. */
+/** Follows a tile's figure into the history, which must count as many, and comes back. */
 async function expectOpens(page: Page, name: string, count: string): Promise<void> {
   await tile(page, name).getByRole('link').click();
   await expect(page.getByText(new RegExp(`-${count} de ${count}$`))).toBeVisible();

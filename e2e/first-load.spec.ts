@@ -1,15 +1,15 @@
-/** What the first load of an address costs: in files, in round trips, and in what is asked for twice. */
+/** Cost of an address's first load: files, round trips, and repeated requests. */
 import type { Page } from '@playwright/test';
 import { expect, expectEasyToTap, signIn, test } from './console-fixture.ts';
 
 interface Fetched {
   readonly path: string;
-  /** 'link': a read that the page's head names, so before any script ran. */
+  /** Initiator; 'link' is a read named in the page's head, before any script ran. */
   readonly by: string;
   readonly startedAt: number;
 }
 
-/** All that the page has fetched by now. */
+/** All resources that the page has fetched so far. */
 const readFetched = (page: Page): Promise<readonly Fetched[]> =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
@@ -32,12 +32,12 @@ test('the dashboard is fetched all at once, and asks who is there before its scr
       fetched.filter(({ path }) => path === read),
       read,
     ).toMatchObject([{ by: 'link' }]);
-  // What goes on now is of several features, and comes once the screen is drawn (decision 26).
+  // The part about now belongs to several features, and loads once the screen is drawn (decision 26).
   const later = fetched.find(({ path }) => path.includes('/dashboard-now-'))?.startedAt ?? Number.POSITIVE_INFINITY;
   const scripts = fetched
     .filter(({ path, startedAt }) => path.startsWith('/assets/') && path.endsWith('.js') && startedAt < later)
     .map(({ path }) => path);
-  // Each is named by the page: none is found only when another has come.
+  // The page names each script, so that none is found only after another has loaded.
   const html = await (await page.request.get('/')).text();
   expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   expect(new Set(scripts).size).toBe(scripts.length);
@@ -65,7 +65,7 @@ test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
   await expect(page.getByLabel('Usuario')).toBeVisible();
   const paths = (await readFetched(page)).map(({ path }) => path);
   expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/app/info', '/api/auth/user']);
-  // The typeface, the styles and four scripts: other forms have the masked field of the password, too.
+  // The typeface, the styles and four scripts; other forms share the masked password field.
   expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(6);
 });
 
@@ -104,7 +104,7 @@ test('windows and menus are fetched before they are first opened, and not where 
 });
 
 test('whatever may be opened next is fetched once the page has settled and rests', async ({ browser, vocero }) => {
-  // The other tests' browser knows no idle moments.
+  // A new context, because the shared one has no idle callbacks.
   const context = await browser.newContext({ baseURL: vocero.url });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -115,7 +115,7 @@ test('whatever may be opened next is fetched once the page has settled and rests
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
   await page.clock.runFor(5_000);
   expect(asked.filter((url) => url.includes('/analytics-page-'))).toEqual([]);
-  // One after the other, each at a moment of rest.
+  // Chunks load one after the other, each in an idle moment.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);

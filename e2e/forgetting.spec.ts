@@ -1,4 +1,4 @@
-// The right to be forgotten: how long people's data are kept, a number forgotten from the settings, a call from its page.
+// The right to be forgotten: retention, a number forgotten in the settings, a call erased on its page.
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
 import { groupNumber } from '../src/phone/numbering-plan.ts';
@@ -17,7 +17,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar Configura
 const daysKept = async (page: Page): Promise<number | null> =>
   ((await (await page.request.get('/api/settings')).json()) as Settings).retentionDays;
 
-/** Past calls of which one is with a person; their numbers are as the provider made them. */
+/** Adds past calls, one of them with a person; their numbers are the provider's. */
 async function addCallWithPerson(
   vocero: Console,
   workspace: ConsoleWorkspace,
@@ -53,7 +53,7 @@ test('an admin says for how long people’s data are kept, after being told what
   await expect(page.getByText('Configuración guardada')).toBeVisible();
   expect(await daysKept(page)).toBe(30);
 
-  // Keeping longer deletes nothing.
+  // A longer retention deletes nothing.
   await days.fill('');
   await save(page);
   await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
     erasedAt: expect.any(String),
   });
   await expect.poll(() => vocero.simulator.call(workspace.key, id)).toBeUndefined();
-  // The provider keeps its contact in step with a CRM.
+  // The provider synchronises its contact with a CRM.
   await expect(async () => {
     await page.reload();
     await expect(forgetting(page)).toContainText('se sincroniza con un CRM', { timeout: 1_000 });

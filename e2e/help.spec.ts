@@ -1,4 +1,4 @@
-/** Contextual help: switched, slowed, silenced in one section; by pointer, key and tap; remembered and shared by tabs. */
+/** Contextual help: switched, delayed, turned off in one section; by pointer, key and tap; shared by tabs. */
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
@@ -17,7 +17,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Total de llamada
 const main = (page: Page) => page.getByRole('main');
 
 async function openSettings(page: Page) {
-  // On a narrow screen the foot of the sidebar is in the drawer.
+  // On a narrow screen the sidebar's foot is in the drawer.
   const menu = page.getByRole('button', { name: /^Abrir menú/ });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'Configuración de Ayudas' }).click();
@@ -62,7 +62,7 @@ test('is switched off at once, in other tabs too, and remembered; nothing moves'
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(totalHelp(other)).toBeVisible();
-  // A tab behind another is painted once a second.
+  // A tab in the background is painted once a second.
   await page.bringToFront();
   await expect(page.getByText('Ayudas activas')).toBeVisible();
   const label = main(page).getByLabel('Resumen').getByText('Tasa de éxito', { exact: true });
@@ -104,7 +104,7 @@ test('appears as fast as its section asks, or as was chosen, also after a reload
   settings = await openSettings(page);
   await expect(speed(settings)).toHaveValue('1200');
   await page.keyboard.press('Escape');
-  // From here on time passes only as the test lets it.
+  // From here on the test controls time.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await totalHelp(page).hover();
@@ -140,7 +140,7 @@ test('warns where help is off for the section, and turns it on again', async ({ 
   await expect(totalHelp(page)).toBeHidden();
   await page.keyboard.press('Escape');
 
-  // Other sections keep theirs.
+  // Other sections keep their help.
   await page.goto(`${vocero.url}/historial-llamadas`);
   await page.getByRole('button', { name: 'Filtro', exact: true }).click();
   await page.getByRole('option', { name: 'Estado' }).click();
@@ -188,12 +188,12 @@ test("a field's label opens its help, goes to its field, and describes it", asyn
   await page.keyboard.press('F1');
   await expect(tip(page)).toHaveText(text);
   await expect(field).toBeFocused();
-  // It is the field's: it goes with the focus.
+  // The tooltip belongs to the field and closes when the focus leaves.
   await page.keyboard.press('Tab');
   await expect(tip(page)).toBeHidden();
 });
 
-/** Names of what Tab comes to, one after the other, up to `last`. */
+/** Names of the focused elements on pressing Tab, up to `last`. */
 async function tabThrough(page: Page, last: string): Promise<string[]> {
   const names: string[] = [];
   while (names.at(-1) !== last && names.length < 40) {
@@ -226,7 +226,7 @@ test('Tab goes from field to field, past the help of labels', async ({ page, voc
   const [first = '', ...others] = labels;
   await page.getByRole('dialog').getByLabel(first, { exact: true }).focus();
   const names = await tabThrough(page, labels.at(-1) ?? '');
-  // A day's calendar is a stop of its own.
+  // A date field's calendar button is a tab stop of its own.
   expect(names.filter((name) => name !== first && name !== 'Abrir el calendario')).toEqual(others);
 });
 
@@ -272,7 +272,7 @@ test('Esc closes what was opened by a click, also before its code has come', asy
   await expect(totalHelp(page)).toHaveAttribute('aria-expanded', 'false');
   release();
   await (await answered).finished();
-  // Its code is there now: the next one opens at once, and alone.
+  // The help's code is loaded now, so the next panel opens at once, and alone.
   await main(page).getByRole('button', { name: 'Duración promedio', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Duración promedio' })).toBeVisible();

@@ -1,4 +1,4 @@
-// Invitations: as who sends them sees them, and as who receives them in the selector, in the bell and without any workspace.
+// Invitations: for the sender, and for the receiver in the selector, in the bell and without any workspace.
 import type { Page } from '@playwright/test';
 import type { Member } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';

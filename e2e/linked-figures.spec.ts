@@ -1,6 +1,6 @@
 /**
- * Every link into the call history of the screens that show figures: it says how many calls its figure counts, and the list that
- * it opens has just so many. A link that says nothing of a figure is one that escaped.
+ * Every link from the screens of figures into the call history: it has its figure's number of calls, and its list has
+ * exactly as many. A link without such a number fails the test.
  */
 import { paths } from '../src/client/paths.ts';
 import { readFilters, toCallFilters } from '../src/client/format/history-filters.ts';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ vocero }) => {
     ...createHistory(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count }),
   ];
   const { ingest } = vocero.server.app.features.calls;
-  // Some are still going on, with a mood already.
+  // Some calls still go on and have a mood already.
   await Promise.all(
     calls.map((call, index) => {
       const { end_timestamp: _, duration_ms: __, disconnection_reason: ___, ...begun } = call;
@@ -37,7 +37,7 @@ test.beforeAll(async ({ vocero }) => {
       );
     }),
   );
-  // Of one that speaks now: nobody going on is told in words.
+  // An agent with a call under way.
   agentId = calls.find(({ direction }, index) => isGoingOn(index) && direction === 'outbound')?.agent_id ?? '';
 });
 
@@ -52,11 +52,11 @@ const spanish = (value: number): string => value.toLocaleString('es-AR');
 interface FoundLink {
   readonly href: string;
   readonly figure: string | undefined;
-  /** What stands in and around it. */
+  /** Text in and around the link. */
   readonly text: string;
 }
 
-/** Of what is drawn but the sidebar. */
+/** Links of the page except the sidebar's. */
 function linksOf(page: Page): Promise<FoundLink[]> {
   return page.locator('a[href^="/historial-llamadas"]:not(nav a)').evaluateAll((links) =>
     links.map((link) => ({
@@ -67,7 +67,7 @@ function linksOf(page: Page): Promise<FoundLink[]> {
   );
 }
 
-/** Follows every link of the screen; how many there were. `beside`: what stands beside a window of help. */
+/** Follows every link of the screen and returns their number. `beside`: links next to a help panel. */
 async function expectFollowed(page: Page, beside = ''): Promise<number> {
   const links = await linksOf(page);
   for (const { href, figure, text } of links) {
@@ -123,14 +123,14 @@ for (const of of ['all agents', 'one agent'] as const) {
   });
 
   test(`quality metrics of ${of} open the calls that they are over`, async ({ page }) => {
-    // A window reads what it counts once it is open: the second time it has it.
+    // A window reads its count after it opens, so the second visit has it.
     await expect(async () => {
       let followed = 0;
       for (const metric of [...Object.keys(copcLists), 'csatT']) {
         await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
         await expect(page.getByRole('dialog')).toBeVisible();
         const here = await expectFollowed(page);
-        // No list knows the calls that it is over, but for those that miss it.
+        // No list has the calls of this metric, only those that miss it.
         if (metric === 'csatT')
           expect((await linksOf(page)).filter(({ href }) => !href.includes('missed=csatT'))).toEqual([]);
         followed += here;

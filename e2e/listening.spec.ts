@@ -1,4 +1,4 @@
-/** Listening to a live call and taking it over: real sound between Chromium and the simulator's gateway, on the loopback. */
+/** Listening to a live call and taking it over, with real sound between Chromium and the simulator's gateway. */
 import type { Page } from '@playwright/test';
 import type { CallContext } from '../src/contract/calls.ts';
 import { ownerOf } from './campaign-steps.ts';
@@ -16,7 +16,7 @@ import { placeCall } from './place-call.ts';
 const bar = (page: Page) => page.getByRole('region', { name: 'En vivo' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Tomar la llamada' });
-/** How many bars of the meter are lit. */
+/** Number of lit bars of the meter. */
 const level = (page: Page) => bar(page).locator('[data-level]').getAttribute('data-level').then(Number);
 const longLine = 'palabra '.repeat(100);
 
@@ -26,7 +26,7 @@ async function allowListening(vocero: Console, workspace: ConsoleWorkspace): Pro
   await owner.put('/api/settings', { listening: 'operator' });
 }
 
-/** A workspace that lets its members listen, one of whom has that role and a page, and a call that goes on while the clock hardly moves. */
+/** Prepares a workspace that allows listening, a member of that role with a page, and a call that hardly advances. */
 async function beginListening(
   page: Page,
   vocero: Console,
@@ -89,12 +89,12 @@ test('an editor hears the call, is not heard, and colleagues see who listens', a
   };
   expect(await listeners()).toBe(1);
   await page.goto(`${vocero.url}/healthz`);
-  // Long before the server gives up a browser that says nothing.
+  // This is long before the server gives up a silent browser.
   await expect.poll(listeners, { timeout: 20_000 }).toBe(0);
   await context.close();
 });
 
-/** The loudness that came in so far, by the browser's own measure. */
+/** Keeps the page's connections, so that the browser's measure of incoming sound can be read. */
 const keepConnections = `window.connections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given) { super(...given); window.connections.push(this); }

@@ -1,4 +1,4 @@
-/** The page of a call under way: its conversation as it is spoken, a whisper, and the end without a jump. */
+/** The page of a call under way: its conversation as it is spoken, a whisper, and its end without a jump. */
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversación', exact: true });
 
-/** A call that goes on while the provider's clock hardly moves. */
+/** Starts a call while the simulated clock hardly moves. */
 async function beginCall(vocero: Console, { key }: ConsoleWorkspace): Promise<string> {
   const callId = vocero.simulator.arrive(key, 'inbound');
   await expect

@@ -1,19 +1,19 @@
 /**
- * The dashboard under some 200 provider's events a second: it asks and renders by its own pace and not by theirs, keeps
- * no memory of them, and ends with the server's exact figures. Nothing here measures time: the bounds follow from the
- * paces, so that a slow machine only stays further below them.
+ * The dashboard under some 200 provider events a second: it reads and renders at its own pace, keeps no memory of them,
+ * and ends with the server's exact figures. No test here measures time: the limits follow from the paces, so that a
+ * slow machine stays further below them.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import type { Metrics } from '../src/contract/analytics.ts';
 import type { RealtimeMessage } from '../src/contract/realtime.ts';
 import { expect, openDashboard, test, type Console } from './console-fixture.ts';
 
-/** Each makes two or three events: some 2,400 in 12 s. */
+/** Each call makes two or three events: some 2,400 in 12 s. */
 const floodCalls = 1_128;
 const callsPerSecond = 94;
 const warmCalls = 200;
 
-/** Least milliseconds between two reads of an address that messages cause, by its path; today's metrics come by themselves. */
+/** Least ms between two reads of an address that messages cause, by its path; today's metrics come in messages. */
 const paces: Readonly<Record<string, number>> = {
   '/api/calls/active': 1_000,
   '/api/calls/filtered': 1_000,
@@ -23,17 +23,17 @@ const paces: Readonly<Record<string, number>> = {
   '/api/agent-performance': 5_000,
   '/api/metrics': Number.POSITIVE_INFINITY,
 };
-/** Every read is also repeated so often. */
+/** Interval in ms at which every read is also repeated. */
 const refreshMs = 30_000;
-/** Fewest milliseconds between two of the server's live messages of a kind; timers may be a little early. */
+/** Fewest ms between two of the server's live messages of a kind; timers may be a little early. */
 const tellMs = 240;
-/** A copy of each call's summary would be some 1.2 MB, its objects in the page more. */
+/** A copy of each call's summary would be some 1.2 MB, and its objects in the page more. */
 const heapSlackBytes = 800_000;
 
 interface Overheard {
-  /** Reads of the page by address. */
+  /** Number of the page's reads, by address. */
   readonly requests: Map<string, number>;
-  /** The last whole body of each address of `paces`. */
+  /** The last complete body of each address in `paces`. */
   readonly answers: Map<string, string>;
   readonly messages: Map<RealtimeMessage['type'], number>;
 }
@@ -44,7 +44,7 @@ function count<K>(counts: Map<K, number>, key: K): void {
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
-/** All that goes between the page and its server from now on. */
+/** Records all traffic between the page and its server from now on. */
 function overhear(page: Page): Overheard {
   const overheard: Overheard = { requests: new Map(), answers: new Map(), messages: new Map() };
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function overhear(page: Page): Overheard {
   });
   page.on('response', (response) => {
     if (!(pathOf(response.url()) in paces) || response.status() !== 200) return;
-    // A read that the page itself cut short has no body.
+    // A read that the page itself cancelled has no body.
     const keep = (body: string) => void overheard.answers.set(response.url(), body);
     response.text().then(keep, () => undefined);
   });
@@ -64,7 +64,7 @@ function overhear(page: Page): Overheard {
   return overheard;
 }
 
-/** Calls arrive evenly; resolves after the last one. */
+/** Makes calls arrive evenly; resolves after the last one. */
 async function flood(vocero: Console, key: string): Promise<void> {
   const startedAt = performance.now();
   let arrived = 0;
@@ -79,13 +79,13 @@ async function flood(vocero: Console, key: string): Promise<void> {
   });
 }
 
-/** Bytes of the page's objects that are still held. */
+/** Bytes of the page's objects after garbage collection. */
 async function heldBytes(session: CDPSession): Promise<number> {
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Counts the moments at which the page's content changes, from now on. */
+/** Counts changes of the page's content from now on. */
 const countRenders = `window.renders = 0;
 new MutationObserver(() => { window.renders += 1; }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });`;
 
@@ -133,7 +133,7 @@ test('a flood of calls costs the page few reads and no memory, and its figures e
   }
 
   const elapsedMs = performance.now() - startedAt;
-  // Where the line broke on a busy machine, all is read once more.
+  // If the connection broke on a busy machine, everything was read once more.
   const again = (messages.get('hello') ?? 0) + (messages.get('refetch') ?? 0);
   expect(new Set([...requests.keys()].map(pathOf))).toEqual(new Set(Object.keys(paces)));
   for (const [address, times] of requests) {
@@ -143,7 +143,7 @@ test('a flood of calls costs the page few reads and no memory, and its figures e
   for (const type of ['metrics_update', 'active_calls_update', 'recent_calls_update'] as const) {
     expect(messages.get(type), type).toBeLessThanOrEqual(elapsedMs / tellMs + 1);
   }
-  // A message that changes nothing shown renders nothing: what does is figures that came, reads that began and ended, and clocks.
+  // A message that changes nothing visible renders nothing. Renders come from figures, reads and clocks.
   const reads = [...requests.values()].reduce((sum, each) => sum + each, 0);
   const causes = (messages.get('metrics_update') ?? 0) + reads + elapsedMs / 1_000;
   expect(Number(await page.evaluate('window.renders'))).toBeLessThanOrEqual(2 * causes + 50);

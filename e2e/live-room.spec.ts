@@ -1,4 +1,4 @@
-/** 'En vivo': every call under way as a row, which comes and leaves by itself; found, read and hung up, also without a mouse. */
+/** 'En vivo': every call under way as a row, which comes and goes; filtered, read and hung up, also by keyboard. */
 import type { Page } from '@playwright/test';
 import type { LiveTail, RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
 import { mostListedCalls } from '../src/contract/realtime.ts';
@@ -20,7 +20,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Llamadas en curso' 
 const rows = (page: Page) => list(page).getByRole('listitem');
 const rowOf = (page: Page, { call_id }: WireCall) => page.locator(`[data-room-row="${call_id}"]`);
 
-/** Calls that speak since a minute, two, three… ago. The oldest is the last. */
+/** Starts calls that have been speaking for one, two, three… minutes. The oldest is the last. */
 async function beginCalls(vocero: Console, workspace: ConsoleWorkspace, count: number): Promise<WireCall[]> {
   const account = { key: workspace.key, orgName: workspace.name };
   const now = Date.now();
@@ -73,7 +73,7 @@ test('rows come, count their seconds and leave by themselves, the longest first'
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('2 llamadas en curso')).toBeVisible();
 
-  // Under the pointer nothing moves: the call that ended says so until the pointer leaves.
+  // Nothing moves under the pointer: the ended call is marked until the pointer leaves.
   await rowOf(page, youngest).hover();
   await endCall(vocero, who, youngest);
   await expect(page.getByText('1 llamada en curso')).toBeVisible();
@@ -124,7 +124,7 @@ test('who waits too long comes first, and is found by one press', async ({ page,
   await signIn(page, vocero, who);
   const thresholds = { callsPerHour: 0, successPercent: 0, longWaitSeconds: 300 };
   expect((await page.request.put('/api/settings', { data: { thresholds } })).ok()).toBe(true);
-  // No provider tells of a call that was registered five minutes ago: only our own clock says since when it waits.
+  // The simulator has no call registered five minutes ago, so the answer is changed: our clock alone knows the wait.
   await page.route('**/api/calls/active', async (route) => {
     const response = await route.fetch();
     const calls = (await response.json()) as Record<string, unknown>[];
@@ -184,7 +184,7 @@ test('by keyboard alone: from row to row, hanging up after a question, and openi
   await expect(page).toHaveURL(/\/en-vivo$/);
 });
 
-/** Hears which calls the page says that it shows, and answers in the server's place. */
+/** Records the calls that the page announces as shown, and answers for the server. */
 async function overhearLine(page: Page) {
   const watched: WatchMessage[] = [];
   let say: (message: RealtimeMessage) => void = () => undefined;
@@ -195,7 +195,7 @@ async function overhearLine(page: Page) {
       if (message.type === 'watch_calls') watched.push(message);
       server.send(text);
     });
-    // The test speaks in the server's place.
+    // The test sends messages in the server's place.
     server.onMessage((text) => {
       if ((JSON.parse(String(text)) as RealtimeMessage).type !== 'live_tails') route.send(text);
     });

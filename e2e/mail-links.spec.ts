@@ -1,4 +1,4 @@
-// Links by mail, as people use them: confirming an address, a forgotten password, and invitations with and without a mail server.
+// Links by mail: confirming an address, a forgotten password, and invitations with and without a mail server.
 import type { Browser, Page } from '@playwright/test';
 import { startMailReceiver, type MailReceiver } from '../src/server/testing/mail-receiver.ts';
 import { findFreePort } from '../src/server/testing/oidc-provider.ts';
@@ -26,7 +26,7 @@ const openPage = async (browser: Browser): Promise<Page> =>
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The link in the mail to that address whose subject ends so. */
+/** The link in the mail to an address whose subject ends with `subject`. */
 async function linkIn(address: string, subject: string): Promise<string> {
   const mail = await waitFor('the mail', () =>
     receiver.mails.find((each) => each.to.includes(address) && each.header('subject').endsWith(subject)),
@@ -41,7 +41,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 }
 
 async function enterPassword(page: Page, username: string, password: string): Promise<void> {
-  // The menu is in the sidebar.
+  // The menu is in the sidebar, which needs a wide window.
   await page.setViewportSize({ width: 1366, height: 768 });
   await expect(page.getByLabel('Usuario')).toHaveValue(username);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -85,11 +85,11 @@ test('a person who was invited chooses a password, and recovers it when they for
   await choosePassword(page, 'una clave que elegí');
   await enterPassword(page, 'invitada', 'una clave que elegí');
 
-  // The address was confirmed with it.
+  // The invitation also confirmed the address.
   await page.getByRole('button', { name: /Menú de usuario/ }).click();
   await page.getByRole('menuitem', { name: 'Mi email' }).click();
   await expect(dialog(page)).toContainText('Confirmado');
-  // Links work in a browser in which their person is signed in, too.
+  // Links also work in a browser in which the person is signed in.
   await page.goto(invitation);
   await expect(page.getByRole('alert')).toHaveText(/Este enlace ya no sirve/);
   await expectGoodAtBothWidths(page);

@@ -1,4 +1,4 @@
-// Sign-in by a real identity provider, which is a process of its own: coming in, linking, rules, second factor, and being thrown out.
+// Sign-in by a real identity provider in its own process: sign-in, linking, rules, second factor, and losing access.
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { findFreePort, startOidcProvider, type OidcProvider } from '../src/server/testing/oidc-provider.ts';
@@ -41,7 +41,7 @@ const openPage = async (browser: Browser, url = running.url): Promise<Page> =>
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page) => page.getByRole('link', { name: 'Entrar con Mi empresa' });
 
-/** At the provider's own page. */
+/** Confirms at the provider's own page. */
 async function confirmAtProvider(page: Page, sub: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(sub);
   await page.getByPlaceholder('and password').fill('x');
@@ -66,7 +66,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(button(page)).toBeVisible();
 }
 
-/** The admin writes it outside the page. */
+/** Adds a rule as the admin, outside the browser. */
 async function addRule(value: string, role: string): Promise<void> {
   const admin = await running.signInElsewhere(home);
   await admin.post('/api/sign-on-rules', { claim: 'groups', value, role });
@@ -220,7 +220,7 @@ test('with OIDC_ONLY nobody else comes in by password, but for the emergency', a
   await own.setPerson('jefa', {});
   const page = await openPage(browser, only.url);
   await page.goto('/');
-  // Nobody has come by the provider yet.
+  // Nobody has signed in by the provider yet.
   await expect(page.getByLabel('Usuario')).toBeVisible();
   await signIn(page, only, workspace);
   await page.goto('/');

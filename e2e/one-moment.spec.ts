@@ -1,10 +1,10 @@
-/** While calls flood in, all figures that stand in one frame are of one moment: looked at in every frame that the page draws. */
+/** While calls flood in, all figures of one frame are of the same moment. Each frame that is drawn is checked. */
 import { expect, openDashboard, test } from './console-fixture.ts';
 
 const floodCalls = 300;
 const callsPerTick = 3;
 
-/** In the page, for each frame: what the cards say, and the sums of their parts. */
+/** Records in the page, for each frame, the figures of the cards and the sums of their parts. */
 const watchFrames = `
 const number = (text, pattern) => {
   const found = pattern.exec(text ?? '');
@@ -71,7 +71,7 @@ test('every frame says one number of calls, whichever card says it and however i
   await expect(page.getByText(`${arrived} llamadas hoy`)).toBeVisible();
   await expect(page.getByText(`${arrived} llamadas · Hoy`)).toBeVisible();
 
-  // Each of them is found where it is looked for.
+  // Each figure is found in its place.
   await expect
     .poll(async () => Object.entries(await page.evaluate<object>('frames_.last')))
     .toEqual(
@@ -84,6 +84,6 @@ test('every frame says one number of calls, whichever card says it and however i
     '({ seen: frames_.seen, totals: frames_.totals.size, differing: frames_.differing.slice(0, 5) })',
   );
   expect(frames.differing, `of ${frames.seen} frames`).toEqual([]);
-  // It was a flood, and it was looked at while it went on.
+  // Calls did flood in, and frames were checked meanwhile.
   expect(frames.totals).toBeGreaterThan(5);
 });

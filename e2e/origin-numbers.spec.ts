@@ -1,4 +1,4 @@
-// Numbers that campaigns call from: several chosen in the wizard, told before and after sending, and their cap in the settings.
+// Origin numbers: several chosen in the wizard, shown before and after sending, and their cap in the settings.
 import { groupNumber } from '../src/phone/numbering-plan.ts';
 import { askServer, chooseList, createCampaign, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
@@ -23,10 +23,10 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   await page.getByLabel('Número de origen', { exact: true }).selectOption(first);
   await add.click();
   const other = page.getByLabel('Número de origen 2');
-  // What is chosen already is not offered again.
+  // A number that is already chosen is not offered again.
   await expect(other.getByRole('option', { name: groupNumber(first) })).toHaveCount(0);
   await other.selectOption(second);
-  // Their bindings differ: somebody has to be chosen.
+  // The numbers' bindings differ, so an agent must be chosen.
   await expect(page.getByText('Los números elegidos no tienen el mismo agente y versión: elige uno.')).toBeVisible();
   await expect(add).toBeHidden();
   await expectGoodAtBothWidths(page);
@@ -55,7 +55,7 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   expect(await listCampaigns(page)).toEqual([
     expect.objectContaining({ phoneNumber: first, phoneNumbers: [first, second] }),
   ]);
-  // A copy has them too.
+  // A copy has the same numbers.
   const [campaign] = await listCampaigns(page);
   await page.goto(`/nueva-campana?desde=${campaign?.id}`);
   await expect(page.getByLabel('Número de origen 2')).toHaveValue(second);
@@ -93,11 +93,11 @@ test('the page of numbers says how each is used and for which campaigns', async 
   await expect(own.getByRole('link', { name: 'Mañana' })).toHaveAttribute('href', `/campana/${campaign.id}`);
   const other = rows.filter({ hasText: groupNumber(second) });
   await expect(other).toContainText('Sin campañas');
-  // Nothing was called: there is no share of it.
+  // Without calls there is no answer rate.
   await expect(other.getByText('—').first()).toBeVisible();
   await expectGoodAtBothWidths(page);
 
-  // A number leads to its calls, and to no other's.
+  // A number links to its own calls only.
   await createCampaign(page, 'Ahora', 2, { phoneNumber: first });
   await createCampaign(page, 'De otro', 1, { phoneNumber: second });
   await whenListed(vocero, page.request, 3);

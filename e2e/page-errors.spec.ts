@@ -1,4 +1,4 @@
-// What the page's policy (CSP) forbids, and that a test fails on errors that the screen does not show.
+// The page's CSP, and that a test fails on errors which the screen does not show.
 import type { Page } from '@playwright/test';
 import { expect, openDashboard, test } from './console-fixture.ts';
 
@@ -19,7 +19,7 @@ test('what is not ours is forbidden, and every error is heard', async ({ page, b
     ["document.body.innerHTML = ''", 'CSP: require-trusted-types-for trusted-types-sink'],
     ["new Worker('/theme.js')", 'CSP: require-trusted-types-for trusted-types-sink'],
     ["trustedTypes.createPolicy('planted', {})", 'CSP: trusted-types trusted-types-policy'],
-    // What is caught, the console does not tell.
+    // The console does not report caught errors.
     ["setTimeout('planted')", 'CSP: require-trusted-types-for trusted-types-sink'],
     ["new Image().src = 'https://example.com/planted.png'", 'CSP: img-src https://example.com/planted.png'],
     ["fetch('https://example.com/planted')", 'CSP: connect-src https://example.com/planted'],

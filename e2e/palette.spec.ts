@@ -18,7 +18,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir a…' });
 const options = (page: Page) => palette(page).getByRole('option');
 
 async function openPalette(page: Page): Promise<void> {
-  // Quicker than any person, the keys may come while the last window still goes.
+  // The test is faster than a person: the last window may still be closing.
   await expect(async () => {
     if (!(await palette(page).isVisible())) await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused({ timeout: 3_000 });
@@ -28,7 +28,7 @@ async function openPalette(page: Page): Promise<void> {
 async function choose(page: Page, text: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(text);
-  // What is found may still have to be read.
+  // The search result may still be loading.
   await expect(options(page).filter({ hasNotText: 'Buscar «' }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
@@ -54,7 +54,7 @@ test('jumps to a screen by letters without accents, and offers the last places o
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
 
-  // The next person in this browser begins without them.
+  // The next person in this browser begins without recent entries.
   await page.context().clearCookies();
   await openDashboard(page, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
   await openPalette(page);
@@ -98,7 +98,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
   await whenListed(vocero, page.request, 12);
   const call = calls.find(({ direction, to_number }) => direction === 'outbound' && to_number);
   const number = call?.to_number ?? '';
-  // Documents are written a moment after their calls.
+  // Search documents are written a moment after their calls.
   await expect
     .poll(
       async () =>
@@ -107,7 +107,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
     .not.toBe('0');
   await page.goto(vocero.url);
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
-  // No sidebar leads there.
+  // The sidebar has no link to it.
   await choose(page, 'referencia de la api');
   await expect(page.getByRole('heading', { name: 'Referencia de la API' })).toBeVisible();
   await openPalette(page);
@@ -133,7 +133,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?q=${part}`);
 
-  // Results and tags of calls are words.
+  // Results and tags of calls can be typed as words.
   for (const [word, first, address] of [
     ['contestador', /Llamadas: Contestador.*Resultado/, 'result=machine'],
     ['objetivo cumplido', /Llamadas: Objetivo cumplido/, 'result=goal_reached'],
@@ -146,7 +146,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
     await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${address}`);
   }
 
-  // What was found before never stands under a new text.
+  // Earlier results never appear under a new text.
   await openPalette(page);
   await page.keyboard.type('zzzyyyxxx');
   await expect(palette(page).getByText('Nada coincide con «zzzyyyxxx»')).toBeVisible();
@@ -288,7 +288,7 @@ test('does from anywhere: theme, help, password, another workspace', async ({ pa
 
 test('? lists the shortcuts, g and a letter lead to a screen, neither while typing', async ({ page, vocero }) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
-  // A letter counts for a moment after the g: a busy machine may press it too late.
+  // A letter counts for a moment after `g`, and a busy machine may press it too late.
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('h');

@@ -1,17 +1,17 @@
-// Passkeys on a device of Chromium's own: adding one, signing in by it alone and as the second step, renaming, removing, the requirement.
+// Passkeys on a virtual device of Chromium: adding, signing in alone and as second factor, renaming, removing.
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility.ts';
 import { expect, expectGoodAtBothWidths, signIn, test as base, type Console } from './console-fixture.ts';
 
 interface Device {
-  /** False: the device does not recognise the person. */
+  /** Sets whether the device recognises the person. */
   respond(isVerified: boolean): Promise<void>;
-  /** Pages opened from now on suggest passkeys beside the user's name. Chromium's own device picks one by itself. */
+  /** Lets pages opened from now on suggest passkeys in the username field. The virtual device picks one by itself. */
   allowSuggestions(): Promise<void>;
 }
 
 const test = base.extend<{ readonly local: Console; readonly device: Device }>({
-  // Passkeys belong to a name: an IP is none.
+  // Passkeys belong to a host name; an IP address is none.
   local: ({ vocero }, use) => use({ ...vocero, url: vocero.url.replace('127.0.0.1', 'localhost') }),
   device: async ({ page }, use) => {
     const session = await page.context().newCDPSession(page);
@@ -51,7 +51,7 @@ async function openPasskeys(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Passkeys' }).click();
 }
 
-/** The first one of the person, from the open window, by the keyboard. @returns the recovery codes. */
+/** Adds the person's first passkey in the open window, by keyboard. @returns the recovery codes. */
 async function addFirst(page: Page, password: string): Promise<string[]> {
   await dialog(page).getByRole('button', { name: 'Agregar una passkey' }).click();
   await expect(dialog(page).getByLabel('Tu contraseña')).toBeFocused();
@@ -69,7 +69,7 @@ async function addFirst(page: Page, password: string): Promise<string[]> {
 }
 
 async function expectIn(page: Page): Promise<void> {
-  // Looking at both widths may leave the narrow one, which has no sidebar.
+  // The check of both widths may leave the narrow one, which has no sidebar.
   await page.setViewportSize({ width: 1366, height: 768 });
   await expect(page.getByRole('button', { name: /Menú de usuario/ })).toBeVisible();
 }
@@ -102,7 +102,7 @@ test('a person adds one, signs in by it alone and as the second step, renames an
   await expectGoodAtBothWidths(page);
   await expectAccessibleInBothThemes(page);
 
-  // Alone, by the button.
+  // First the passkey alone, by the button.
   await device.respond(false);
   await signOut(page, local);
   const enter = page.getByRole('button', { name: 'Entrar con passkey' });
@@ -114,7 +114,7 @@ test('a person adds one, signs in by it alone and as the second step, renames an
   await enter.click();
   await expectIn(page);
 
-  // As the second step.
+  // Then the passkey as second factor.
   await device.respond(false);
   await signOut(page, local);
   await page.getByLabel('Usuario').fill(workspace.username);
@@ -140,7 +140,7 @@ test('a person adds one, signs in by it alone and as the second step, renames an
   await dialog(page).getByRole('button', { name: 'Quitar Portátil azul' }).click();
   await expect(dialog(page)).toContainText('«Portátil azul» deja de servir para entrar.');
   await expectGoodAtBothWidths(page);
-  // The password asks for a code beside it, because the account has a second factor.
+  // With the password a code is needed too, because the account has a second factor.
   await dialog(page).getByRole('button', { name: 'Usar la contraseña' }).click();
   await expect(dialog(page).getByLabel('Código de la app o de recuperación')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Usar una passkey' }).click();
@@ -161,7 +161,7 @@ test('signs in by the passkey that the browser suggests', async ({ page, local, 
   await device.respond(false);
   await signOut(page, local);
   await expect(page.getByLabel('Usuario')).toHaveAttribute('autocomplete', 'username webauthn');
-  // A suggestion that comes to nothing is no failure.
+  // A suggestion without result is no failure.
   await expect(page.getByRole('button', { name: 'Entrar con passkey' })).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await device.respond(true);

@@ -1,4 +1,4 @@
-/** Performance of agents: figures worked out by hand from the calls placed, every tab, links, file, order by keyboard, and what is not there. */
+/** Performance of agents: figures computed by hand from the placed calls, tabs, links, file, order, missing data. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseWireCall, type WireCall } from '../src/retell/index.ts';
@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs;
 
 interface Placed {
   readonly agent: string;
-  /** How long ago it began. */
+  /** How long ago the call began, in ms. */
   readonly ago: number;
   readonly status?: 'ended' | 'not_connected' | 'error';
   readonly seconds?: number;
@@ -33,7 +33,7 @@ const broken = { status: 'error', seconds: 5 } as const;
 const times = (count: number, each: (index: number) => Placed): Placed[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** Agents by their place in the provider's list. Of the last six days, and of the week before those. */
+/** Calls by the agents' place in the provider's list: of the last six days, and of the week before. */
 function placedCalls([a = '', b = '', c = '', d = '']: readonly string[]): readonly Placed[] {
   return [
     // 7 of 8: 87.5 %; 2 of 4 before.
@@ -47,7 +47,7 @@ function placedCalls([a = '', b = '', c = '', d = '']: readonly string[]): reado
     })),
     { agent: a, ago: 30 * hourMs, ...busy },
     ...times(4, (index) => ({ agent: a, ago: 9 * dayMs, ...(index < 2 ? { seconds: 60 } : busy) })),
-    // 4 of 5: 80.0 %, as before. Felt 5, 3, 1 and 5: 3.5. Half of the voices drag.
+    // 4 of 5: 80.0 %, as before. Satisfaction 5, 3, 1 and 5: 3.5. Half of the calls have slow answers.
     ...times(4, (index) => ({
       agent: b,
       ago: (5 + 20 * index) * hourMs,
@@ -57,11 +57,11 @@ function placedCalls([a = '', b = '', c = '', d = '']: readonly string[]): reado
     })),
     { agent: b, ago: 40 * hourMs, ...busy },
     ...times(5, (index) => ({ agent: b, ago: 10 * dayMs, ...(index < 4 ? { seconds: 75 } : busy) })),
-    // 1 of 4: 25.0 %; 2 of 2 before. Three could not be understood.
+    // 1 of 4: 25.0 %; 2 of 2 before. Three calls ended in errors.
     { agent: c, ago: 3 * hourMs, seconds: 30, p50: 1_500 },
     ...times(3, (index) => ({ agent: c, ago: (10 + index) * hourMs, ...broken })),
     ...times(2, () => ({ agent: c, ago: 8.5 * dayMs, seconds: 30 })),
-    // None of 1, and nothing else known.
+    // 0 of 1, and nothing else is known.
     { agent: d, ago: 4 * hourMs, ...busy },
   ];
 }
@@ -128,7 +128,7 @@ const bodyRows = (page: Page) => page.getByRole('table', { name: 'Agentes por su
 test('the summary is what the calls placed say, and a figure opens the calls behind it', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/rendimiento-agentes`);
   await expect(page.getByRole('heading', { level: 1, name: 'Rendimiento de Agentes' })).toBeVisible();
-  // The open sidebar says whose data these are; the header does where there is none.
+  // The open sidebar names the workspace; without it the header does.
   const headerName = page.getByRole('banner').getByText(workspace.name);
   await expect(headerName).toBeHidden();
   await page.setViewportSize({ width: 900, height: 768 });
@@ -256,7 +256,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
   const cards = region(page, 'Comparación de Agentes').locator('ul > li');
   await expect(cards.nth(0)).toContainText(nameOf(2));
   await expect(cards).toHaveCount(4);
-  // A card's figures begin at one edge, the success rate too.
+  // A card's figures have one left edge, the success rate too.
   const rate = cards.nth(0).locator('dd').first();
   expect((await rate.locator('span span').first().boundingBox())?.x).toBeCloseTo((await rate.boundingBox())?.x ?? 0, 0);
   await expectGoodAtBothWidths(page);

@@ -1,4 +1,4 @@
-/** The printed forms, read back from their PDF: A4, whole, nothing over another, no controls, heads repeated, everything that the screen has. */
+/** The printed forms, read back from their PDF: A4, complete, without overlaps or controls, with repeated heads. */
 import type { Page } from '@playwright/test';
 import { copcMetricLabels } from '../src/labels/copc-metrics-es.ts';
 import { parseWireCall } from '../src/retell/index.ts';
@@ -10,7 +10,7 @@ import { printPages, type PrintedPage, type PrintedText } from './printed-pages.
 const hourMs = 3_600_000;
 const agentCount = 60;
 const callsEach = 2;
-/** Unlike each other at the end, where a cut name loses it. */
+/** Names that differ only at the end, which a cut name may lose. */
 const agentNames = Array.from(
   { length: agentCount },
   (_, index) => `Renovaciones y cobranza amistosa de la región ${String(index + 1).padStart(2, '0')}`,
@@ -21,9 +21,9 @@ const people = Array.from({ length: 24 }, (_, index) => ({
 }));
 const campaignName = 'Renovación de contratos de fibra óptica de toda la región del litoral';
 
-/** Points: 10 mm and 12 mm (theme.css), less half a point for rounding. */
+/** Margins in points: 10 mm and 12 mm (theme.css), less half a point for rounding. */
 const margins = { side: 27.8, end: 33.5 };
-/** Where text begins: 10 mm and 16 px. */
+/** Left edge of text, in points: 10 mm and 16 px. */
 const textLeft = 40.3;
 
 async function placeCalls(vocero: Console, workspace: ConsoleWorkspace): Promise<void> {
@@ -72,13 +72,13 @@ test.beforeEach(async ({ page, vocero }) => {
 const overlapOf = (from: number, to: number, otherFrom: number, otherTo: number): number =>
   Math.min(to, otherTo) - Math.max(from, otherFrom);
 
-/** More than hairs of each other: a line's box is higher than its letters. */
+/** True if two texts overlap by more than a little, because a line's box is higher than its letters. */
 function isOver(a: PrintedText, b: PrintedText): boolean {
   const height = Math.min(a.bottom - a.top, b.bottom - b.top);
   return overlapOf(a.left, a.right, b.left, b.right) > 1 && overlapOf(a.top, a.bottom, b.top, b.bottom) > 0.35 * height;
 }
 
-/** Texts of what can only be pressed. */
+/** Texts of the controls. */
 const controlTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -93,7 +93,7 @@ const controlTexts = (page: Page): Promise<string[]> =>
 const headingTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => each.textContent.trim()));
 
-/** Prints what the screen shows, and expects what every sheet must be. */
+/** Prints the screen, and checks the properties of every sheet. */
 async function printWhole(page: Page, sheets: number): Promise<readonly PrintedPage[]> {
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -116,7 +116,7 @@ async function printWhole(page: Page, sheets: number): Promise<readonly PrintedP
     expect(headings.has(last.text), `page ${index + 1} ends with the heading ${last.text}`).toBe(false);
     expect(texts.filter(({ text }) => controls.includes(text)).map(({ text }) => text)).toEqual([]);
   }
-  // Chromium shrinks all sheets where anything is wider than one. The title then leaves its place.
+  // If anything is wider than a sheet, Chromium shrinks all sheets, and the title leaves its place.
   expect(Math.min(...(pages[0]?.texts.map(({ left }) => left) ?? []))).toBeCloseTo(textLeft, 0);
   expect(pages[0]?.text).toContain(workspace.name);
   expect(textOf(pages)).toMatch(/Impreso: \d/);
@@ -124,7 +124,7 @@ async function printWhole(page: Page, sheets: number): Promise<readonly PrintedP
   return pages;
 }
 
-/** All that is printed, with words that a line's end parted. */
+/** All printed text, with hyphenated words joined. */
 const textOf = (pages: readonly PrintedPage[]): string =>
   pages
     .map(({ text }) => text)
@@ -136,7 +136,7 @@ function expectAgents(pages: readonly PrintedPage[]): void {
   expect(agentNames.filter((name) => !text.includes(name))).toEqual([]);
 }
 
-/** `head`: a column's, which is nowhere else. */
+/** Expects a column's head on each page with rows. `head` occurs nowhere else. */
 function expectHeadOnEach(pages: readonly PrintedPage[], head: string): void {
   const rows = pages.filter(({ text }) => / región \d\d /.test(`${text} `));
   expect(rows.length).toBeGreaterThanOrEqual(2);

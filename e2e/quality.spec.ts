@@ -1,6 +1,5 @@
 /**
- * Manual quality: calls scored from the queue to the next one, what that does to the figures, who may and who may only
- * look, the form by which calls are scored, and nothing of what was answered or typed lost on the way.
+ * Manual quality: scoring calls from the queue, its effect on figures, rights, the form, and input that is never lost.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { CallReview, QualityForm } from '../src/contract/quality.ts';
@@ -27,7 +26,7 @@ interface Told {
   readonly agoHours?: number;
 }
 
-/** One reason of the queue each, in its order, and one that no person answered. */
+/** One call for each reason of the queue, in its order, and one that no person answered. */
 const told: readonly Told[] = [
   { id: 'angry', number: '+5491100000001', sentiment: 'Negative' },
   { id: 'missed', number: '+5491100000002', reached: false },
@@ -35,9 +34,9 @@ const told: readonly Told[] = [
 ];
 const machine = 'machine';
 
-/** Conversations as the provider tells them once they are analysed, the last of the day before today. @returns their ids here. */
+/** Reports analysed conversations to the console, the last of the day before today. @returns their ids here. */
 async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Promise<(id: string) => string> {
-  // The provider's ids are of one workspace alone.
+  // Call ids must be different in each workspace.
   const idOf = (id: string) => `${id}_${workspaceId.slice(0, 8)}`;
   const placed = {
     call_type: 'phone_call',
@@ -95,7 +94,7 @@ interface Place {
   readonly idOf: (id: string) => string;
 }
 
-/** A workspace with these calls, its member signed in. */
+/** Creates a workspace with these calls, and signs its member in. */
 async function furnish(page: Page, vocero: Console): Promise<Place> {
   const workspace = await vocero.createWorkspace('editor');
   const idOf = await tell(vocero, workspace);
@@ -111,7 +110,7 @@ async function readReview(request: APIRequestContext, callId: string): Promise<C
 const readForm = async (request: APIRequestContext) =>
   (await (await request.get('/api/quality/form')).json()) as QualityForm;
 
-/** The share of scored calls that passed, and over how many. */
+/** The share of scored calls that passed, and their number. */
 async function passRate(request: APIRequestContext): Promise<unknown> {
   const { qaPassRate } = (await (await request.get('/api/copc-metrics?timeRange=7d')).json()) as {
     qaPassRate: { value: number | null; n: number };
@@ -146,7 +145,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await expect(page).toHaveURL(`/call/${idOf('angry')}?evaluar=1`);
   await expect(answers(page)).toHaveCount(6);
 
-  // By keys while reading, by pointer, and by the arrows of a group.
+  // Answers by keys while reading, by pointer, and by the arrows of a group.
   await page.keyboard.press('s');
   await expect(answer(page, 1, 'Sí')).toBeChecked();
   await page.keyboard.press('s');
@@ -155,7 +154,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await answer(page, 4, 'Sí').click();
   await expect(panel(page)).toContainText('4 de 6 respondidas');
   await expect(panel(page).getByRole('status')).toContainText('100,0%');
-  // What is missing is marked, and nothing is sent.
+  // Missing answers are marked, and nothing is sent.
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText('Falta responder 2 criterios.');
   await expect(answers(page).nth(4).getByRole('radio').first()).toBeFocused();
@@ -165,14 +164,14 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await expect(panel(page).getByRole('status')).toContainText('Aprobada');
   await panel(page).getByLabel('Nota').fill('Apuró a la persona.');
 
-  // A reload by accident loses nothing.
+  // An accidental reload loses nothing.
   await page.reload();
   await expect(panel(page)).toContainText('6 de 6 respondidas');
   await expect(panel(page).getByLabel('Nota')).toHaveValue('Apuró a la persona.');
   await expectGoodAtBothWidths(page);
   await page.setViewportSize({ width: 1366, height: 768 });
 
-  // Nor does a save that fails.
+  // A failed save loses nothing either.
   const mend = await breakRequests(page, 'PUT', /\/review$/);
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText(
@@ -192,14 +191,14 @@ test('an editor scores from the queue to the next call; the figures follow, also
   });
   await expect.poll(() => passRate(page.request)).toEqual({ value: 100, n: 1 });
 
-  // The second does not pass: its critical criterion fails.
+  // The second call does not pass, because its critical criterion fails.
   for (const key of 'snssss') await page.keyboard.press(key);
   await expect(panel(page).getByRole('status')).toContainText('No aprobada');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(`/call/${idOf('plain')}?evaluar=1`);
   await expect.poll(() => passRate(page.request)).toEqual({ value: 50, n: 2 });
 
-  // Mended: it passes. Deleted: it counts no more.
+  // Corrected, the call passes. Deleted, its review counts no more.
   await follow(page, `/call/${idOf('missed')}`);
   await expect(block(page)).toContainText('Falló un criterio crítico.');
   await block(page).getByRole('button', { name: 'Editar' }).click();
@@ -215,7 +214,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await expect(block(page).getByRole('button', { name: 'Evaluar llamada' })).toBeVisible();
   await expect.poll(() => passRate(page.request)).toEqual({ value: 100, n: 1 });
 
-  // Nobody was there to be scored.
+  // Nobody answered the call, so it can't be scored.
   await follow(page, `/call/${idOf(machine)}?evaluar=1`);
   await expect(page.getByRole('region', { name: 'Datos de la llamada' })).toContainText(idOf(machine));
   await expect(block(page)).toHaveCount(0);
@@ -293,7 +292,7 @@ test('the form is mended by keyboard, says what is wrong, and keeps what was typ
   await page.getByLabel('Qué mide el criterio 7').selectOption('Guion');
   await page.getByLabel('El criterio 7 es crítico').check();
   await page.getByRole('button', { name: 'Subir el criterio 7' }).press('Enter');
-  // The button went along, and the focus with it.
+  // The button moved with its row, and kept the focus.
   await expect(page.getByRole('button', { name: 'Subir el criterio 6' })).toBeFocused();
   await expect(criterion(page, 6)).toHaveValue('Ofrece otra forma de pago');
   await page.getByRole('button', { name: 'Quitar el criterio 1' }).press('Enter');
@@ -310,7 +309,7 @@ test('the form is mended by keyboard, says what is wrong, and keeps what was typ
   ]);
   expect(after.criteria.at(-2)).toMatchObject({ part: 'script', critical: true });
 
-  // Somebody else saves while this one is being mended.
+  // Somebody else saves while the form is being changed.
   await criterion(page, 1).fill('Lo que escribí');
   await page.getByRole('tab', { name: 'Por revisar' }).click();
   await page.getByRole('tab', { name: /Formulario.*con cambios sin guardar/ }).click();
@@ -363,10 +362,10 @@ test('another form while somebody scores keeps the answers that still have their
     answers: { nuevo: 'no' },
   });
 
-  // Closed without saving it waits here, and can be forgotten.
+  // A review closed without saving waits here, and can be discarded.
   await block(page).getByRole('button', { name: 'Editar' }).click();
   await answer(page, 1, 'No').click();
-  // A colleague is quicker: whoever goes on knows what saving would replace.
+  // A colleague saves first: a person who goes on knows what saving would replace.
   const review = await readReview(page.request, idOf('angry'));
   const data = { formVersion: 1, answers: review?.answers, note: 'La mía' };
   expect((await page.request.put(`/api/calls/${idOf('angry')}/review`, { data })).ok()).toBe(true);
@@ -385,7 +384,7 @@ test('without conversations the queue says so; once all are scored it says that'
   await expect(page.getByText('Todavía no hay llamadas para revisar')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver el historial de llamadas' })).toBeVisible();
   const idOf = await tell(vocero, workspace);
-  // It comes by itself.
+  // The first review appears by itself.
   await expect(page.getByRole('link', { name: 'Evaluar la primera' })).toBeVisible();
   const { version, criteria } = await readForm(page.request);
   const data = { formVersion: version, answers: Object.fromEntries(criteria.map(({ id }) => [id, 'yes'])), note: null };

@@ -44,7 +44,7 @@ async function save(vocero: Console, request: APIRequestContext, change: Setting
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Marks the page; a reload would lose it. */
+/** Marks the page; a reload would lose the mark. */
 const marked = async (page: Page) => {
   await page.evaluate("window.notReloaded = 'still here'");
   return async () => expect(await page.evaluate('window.notReloaded')).toBe('still here');
@@ -86,7 +86,7 @@ test('the open call history follows, and so does its clock for live news', async
   const after = written(newest, 'en-US', 'UTC');
   await expect(row).toContainText(`${after.date} ${after.time}`);
   const updated = page.getByText(/Actualizado \d\d:\d\d:\d\d/);
-  // It was read a moment ago, or is read again by now.
+  // The data were read a moment ago, or are being read again.
   const hours = [-5, 0, 1].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 13));
   await expect(updated).toContainText(new RegExp(` (${hours.join('|')}):`));
   await notReloaded();
@@ -142,7 +142,7 @@ test('fields for a day and a time take the workspace’s format, forgive how it 
   await expect(page.getByRole('button', { name: 'Quitar 09/07/2031' })).toBeVisible();
   await expect(day).toHaveValue('');
 
-  // What the browser's calendar hands over: it is drawn outside of the page.
+  // Stands for the browser's calendar, which is drawn outside of the page.
   await page.evaluate(`HTMLInputElement.prototype.showPicker = function () {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(this, '2031-12-25');
     this.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,4 @@
-/** Analytics' report: one A4 page whatever the data are, with the figures of the screens; the address and the keyboard lead to it and back. */
+/** Analytics' report: one A4 page for any data, with the screens' figures; reached and left by address and keyboard. */
 import type { AgentScorecards } from '../src/contract/agent-scorecards.ts';
 import { lowerIsBetter } from '../src/contract/copc-bands.ts';
 import type { CopcReport } from '../src/contract/copc.ts';
@@ -49,7 +49,7 @@ async function ingest(
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimir o guardar como PDF' });
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Opens the report of a range, and waits until it is whole. */
+/** Opens the report of a range, and waits until it is complete. */
 async function openReport(page: Page, search: string): Promise<void> {
   await page.goto(`/analytics?${search}&informe=1`);
   await expect(printButton(page)).toBeEnabled();
@@ -57,14 +57,14 @@ async function openReport(page: Page, search: string): Promise<void> {
 }
 
 const mm = 72 / 25.4;
-/** The margin of the style sheet; a letter's box may reach a hair over its line. */
+/** The style sheet's margin; a letter's box may exceed its line a little. */
 const margin = 15 * mm - 1;
 
 const overlap = (a: PrintedText, b: PrintedText): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
 
-/** Exactly one upright A4 page: all texts inside the margins, none over another, none cut off on the sheet. */
+/** Expects exactly one upright A4 page: all texts inside the margins, without overlaps, none cut off. */
 async function expectOnePage(page: Page): Promise<PrintedPage> {
   const [sheet, ...more] = await printPages(page);
   if (!sheet) throw new Error('nothing was printed');
@@ -251,7 +251,7 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
   );
   for (const text of [agentNames.at(-1), campaignNames.at(-1)]) expect(sheet.text).toContain(text);
 
-  // Everything at its longest: names, a movement with its causes, compared days, every target missed, costs in pesos.
+  // Longest content: names, a change with its causes, compared days, every target missed, costs in pesos.
   const [own] = await askServer<{ id: string }[]>(page, '/api/workspaces');
   const name =
     'Centro de contacto de la región metropolitana, cobranzas, ventas y renovaciones del año, equipo de noche';

@@ -1,4 +1,4 @@
-// The second factor where it goes wrong or is over: the closed workspace, one that was taken away, another app, the second step.
+// Edge cases of the second factor: a closed workspace, a removed factor, another app, the second step.
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
@@ -16,7 +16,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Segund
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ });
 const wrong = 'El código no es correcto o ya se usó.';
 
-/** Both widths were looked at: back to where the sidebar is. */
+/** Returns to the width with the sidebar, after both widths were checked. */
 const widen = (page: Page) => page.setViewportSize({ width: 1366, height: 768 });
 
 async function openFactor(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function openFactor(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Segundo factor' }).click();
 }
 
-/** Reads the secret of the window that shows a new one. */
+/** Reads the secret from the window that shows a new one. */
 async function readSecret(page: Page): Promise<string> {
   return ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
 }
@@ -49,7 +49,7 @@ test('after seven days the workspace is closed to a person without one, and open
   await expect(page.getByRole('main')).not.toContainText('Tus otros workspaces');
   await expectGoodAtBothWidths(page);
   await widen(page);
-  // Whatever is asked for behind it is refused.
+  // Reads behind the second step are refused.
   expect((await page.request.get('/api/calls/all')).status()).toBe(403);
 
   await page.getByRole('main').getByRole('button', { name: 'Configurar' }).click();
@@ -113,7 +113,7 @@ test('an admin takes one away that was lost; the person signs in by the password
   await expect(notice).toContainText(`${workspace.username} lo quitó el `);
   await expectAccessibleInBothThemes(theirs);
   await theirs.keyboard.press('Escape');
-  // The bell of narrow screens is in the drawer.
+  // On a narrow screen the bell is in the drawer.
   await theirs.setViewportSize({ width: 360, height: 740 });
   await theirs.getByRole('button', { name: /^Abrir menú/ }).click();
   await bell.click();
@@ -224,7 +224,7 @@ test('the second step says what is wrong, goes back, and begins again once its t
   await expectGoodAtBothWidths(page);
   await widen(page);
   await enterPassword(page, { ...workspace, password: newPassword });
-  // As an app shows it.
+  // The code is typed with a space, as an app shows it.
   await code.fill(codeOf(secret, 1).replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Historial de Llamadas' })).toBeVisible();

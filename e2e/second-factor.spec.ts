@@ -1,4 +1,4 @@
-// The second factor: setting it up, signing in by a code and by a recovery code, the requirement, and who takes one away.
+// The second factor: set-up, sign-in by code and by recovery code, the requirement, and removal.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility.ts';
@@ -12,7 +12,7 @@ async function openMenuEntry(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Segundo factor' }).click();
 }
 
-/** Sets one up in the open window. @returns the secret and the recovery codes. */
+/** Sets a second factor up in the open window. @returns the secret and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await dialog(page).getByRole('button', { name: 'Configurar' }).click();
   await expect(dialog(page).getByRole('img', { name: 'Código QR para tu app de autenticación' })).toBeVisible();

@@ -1,4 +1,4 @@
-// 'Configuración': saved for everybody and kept, nothing typed is lost, each role sees what it may change.
+// 'Configuración': saved for everybody, typed input is never lost, and each role sees what it may change.
 import { ownerOf } from './campaign-steps.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
@@ -32,12 +32,12 @@ async function openAs(
   await openSettings(page, section);
 }
 
-/** As the server has them. */
+/** Reads the settings from the server. */
 async function readSettings(page: Page): Promise<Settings> {
   return (await (await page.request.get('/api/settings')).json()) as Settings;
 }
 
-/** Another admin saves, in no browser. */
+/** Saves as another admin, outside the browser. */
 async function saveElsewhere(vocero: Console, workspace: ConsoleWorkspace, body: object): Promise<void> {
   const username = `${workspace.username}-otra`;
   await addPerson(vocero, workspace, { username, role: 'admin' });
@@ -70,11 +70,11 @@ test('an admin changes zone, format, currency and rate, sees them at once, and a
   await page.reload();
   await expect(page.getByLabel('Zona horaria')).toHaveValue('UTC');
   await expect(page.getByLabel('Formato de fecha')).toHaveValue('en-US');
-  // Written as the new format writes numbers.
+  // The number is written in the new format.
   await expect(page.getByLabel('Un dólar en ARS')).toHaveValue('1450.5');
   expect(await readSettings(page)).toMatchObject({ timeZone: 'UTC', dateLocale: 'en-US', usdRate: { rate: 1450.5 } });
 
-  // A rate holds for its currency.
+  // A rate is valid only for its currency.
   await page.getByLabel('Moneda').selectOption('EUR');
   await expect(page.getByText('la cotización anterior deja de valer', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Un dólar en EUR')).toHaveValue('0');
@@ -155,7 +155,7 @@ test('channels, recipients and the outgoing webhook: a secret is made here, save
     outgoingWebhook: { url: 'https://alertas.vocero.invalid/entrada', hasSecret: true },
   });
 
-  // Nobody answers there: the reason stands at the channel.
+  // Nobody answers at the address, so the reason is shown beside the channel.
   await page.getByRole('button', { name: 'Enviar prueba: Webhook saliente' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'La prueba no salió' })).toBeVisible();
 });
@@ -281,7 +281,7 @@ test('a save that fails says so and keeps what was typed; the server’s word st
   await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
   await mend();
 
-  // A refusal that the browser's own check did not foresee, from another section than the one shown.
+  // A refusal that the browser's check did not foresee, in another section than the one shown.
   const details = [{ path: 'dailyAttempts', message: 'Hoy no puede ser 7' }];
   const message = 'Revisa los datos ingresados.';
   await page.route('**/api/settings', (route) =>
@@ -306,7 +306,7 @@ test('a stale save keeps what was typed, shows both, and goes through once mine 
   vocero,
 }) => {
   const workspace = await vocero.createWorkspace('admin');
-  // Nobody tells this tab of the other's save.
+  // This tab gets no message of the other save.
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
   await openAs(page, vocero, workspace, 'discado');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
@@ -362,7 +362,7 @@ test('leaving with unsaved changes asks: by a link and by going back', async ({ 
   await openAs(page, vocero, await vocero.createWorkspace('editor'), 'discado');
   await page.getByRole('link', { name: 'Webhook' }).click();
   await page.getByRole('switch', { name: /call_ended/ }).click();
-  // Another section is no leaving.
+  // Another section of the settings is not leaving.
   await page.getByRole('link', { name: /Discado/ }).click();
   await expect(page.getByRole('link', { name: /Webhook/ })).toContainText('con cambios sin guardar');
   const dialog = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });

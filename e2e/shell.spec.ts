@@ -1,4 +1,4 @@
-/** Coming in, going out, and the frame around every screen. */
+/** Signing in and out, and the frame around every screen. */
 import type { Browser, Page } from '@playwright/test';
 import {
   expect,
@@ -14,7 +14,7 @@ import { addPerson, breakRequests } from './people-steps.ts';
 const userMenu = (page: Page) => page.getByRole('button', { name: /Menú de usuario/ });
 const selector = (page: Page) => page.getByRole('button', { name: /Workspace Activo/ });
 
-/** Somebody who belongs to two workspaces: an admin of the first, an operator of the second. */
+/** A person of two workspaces: an admin of the first, an operator of the second. */
 async function belongToTwo(
   vocero: Console,
 ): Promise<{ first: ConsoleWorkspace; second: ConsoleWorkspace; who: { username: string; password: string } }> {
@@ -46,7 +46,7 @@ test('a stranger gets the login on every address, and the right password lets in
   await expect(page.getByText(/^v\d.* · Build: /)).toBeVisible();
   await expectAccessible(page);
 
-  // Both fields are required by the browser itself: nothing is sent.
+  // The browser itself requires both fields, so nothing is sent.
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.locator('input:invalid')).toHaveCount(2);
 
@@ -55,7 +55,7 @@ test('a stranger gets the login on every address, and the right password lets in
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Credenciales inválidas' })).toBeVisible();
 
-  // The password shows on request, and is still masked for whoever does not ask.
+  // The password is shown on request, and masked by default.
   const password = page.getByLabel('Contraseña', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await password.fill(who.password);
@@ -90,7 +90,7 @@ test('all screens have one edge and one width, on a wide screen too', async ({ p
   for (const path of ['/', '/historico-campanas', '/nueva-campana', '/historial-llamadas', '/analytics', '/settings']) {
     await page.goto(`${vocero.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The screen's code may come while it is measured.
+    // The screen's code may load while it is measured.
     await expect(async () => {
       const [box, head] = [await page.getByRole('main').boundingBox(), await page.getByRole('banner').boundingBox()];
       expect([box?.x, box?.width], path).toEqual([head?.x, head?.width]);
@@ -106,7 +106,7 @@ test('logging out says why it failed, then ends the session in every tab', async
   const other = await context.newPage();
   await other.goto(vocero.url);
   await expect(other.getByText('Llamadas Activas').first()).toBeVisible();
-  // A tab behind another is painted once a second.
+  // A tab in the background is painted once a second.
   await page.bringToFront();
 
   const leave = async () => {
@@ -150,7 +150,7 @@ test('an admin creates a workspace and sees what is wrong with a bad key', async
   await dialog.getByRole('button', { name: 'Crear Workspace' }).click();
   await expect(page.getByText('Retell rechazó la API Key.', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('No se pudo crear el workspace.')).toBeVisible();
-  // Nothing typed is lost.
+  // Typed input is kept.
   await expect(dialog.getByLabel('Nombre del Workspace')).toHaveValue('Ventas Q2');
 
   await dialog.getByLabel('API Key de Retell').fill(vocero.takeKey());
@@ -189,7 +189,7 @@ test('the sidebar is 256 px or 64, remembered, and lists what the role may use',
   await page.getByRole('button', { name: 'Expandir menú' }).click();
   await expect.poll(width).toBe(256);
 
-  // By address the screens of others say so, each in its own words.
+  // By address, screens without permission say so, each with its own title.
   for (const [address, title] of [
     ['/settings', 'Configuración'],
     ['/user-management', 'Gestión de Usuarios'],
@@ -235,7 +235,7 @@ test('switching a workspace takes the other tabs along, and waits where somethin
   await expect(page.getByText('No se pudo cambiar de workspace.')).toBeVisible();
   await page.unrouteAll();
   await selector(page).click();
-  // Told for some seconds in both tabs at once: each is looked for from before on.
+  // The notice is shown for some seconds in both tabs at once, so both are watched from before.
   const toldThere = idle.getByText('Workspace cambiado en otra pestaña').waitFor();
   await page.getByRole('menuitem', { name: second.name }).click();
   await expect(page.getByText('Has cambiado de workspace exitosamente.')).toBeVisible();
@@ -243,17 +243,17 @@ test('switching a workspace takes the other tabs along, and waits where somethin
 
   await expect(selector(idle)).toContainText(second.name);
   await toldThere;
-  // The campaign belonged to the last workspace.
+  // The campaign belonged to the last workspace, so its parameter is gone.
   await expect(idle).toHaveURL(`${vocero.url}/historial-llamadas?pageSize=50`);
 
   await expect(busy.getByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeVisible();
   await expect(busy.getByRole('textbox', { name: 'Nombre de la campaña' })).toHaveValue('A medias');
   await expect(selector(busy)).toContainText(first.name);
-  // A write from there is refused.
+  // A write from the old workspace is refused.
   const refused = await busy.request.post('/api/campaigns', { data: {}, headers: { 'x-workspace-id': first.id } });
   expect(refused.status()).toBe(409);
 
-  // Back again in the first tab: the waiting one was right all along.
+  // Back in the first workspace, the waiting tab is right again.
   await selector(page).click();
   await page.getByRole('menuitem', { name: first.name }).click();
   await expect(busy.getByText('Esta pestaña muestra otro workspace.', { exact: false })).toBeHidden();
@@ -300,7 +300,7 @@ test('a person changes their own password, which ends their other sessions', asy
   await elsewhere.context().close();
 });
 
-/** The browser tells of code that it can't have; nothing else went wrong. */
+/** Expects only the browser's errors about missing code. */
 function expectMissingCode(pageErrors: string[]): void {
   expect(pageErrors.filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
   pageErrors.length = 0;
@@ -346,7 +346,7 @@ test('the theme is chosen in the user menu and stands before the first paint', a
   await expect(page.getByRole('menuitemradio', { name: 'System' })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // Without the application's code only the blocking script runs: it alone sets the theme.
+  // Without the application's code only the blocking script runs, which sets the theme.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,4 +1,4 @@
-/** What people come here to do, each by keyboard alone from the dashboard; how often Tab is pressed on the way is promised too. */
+/** Main tasks by keyboard alone from the dashboard, with a limit on the number of Tab presses. */
 import type { Locator, Page } from '@playwright/test';
 import { addMonths, firstOfMonth } from '../src/contract/calendar-months.ts';
 import type { CallReview } from '../src/contract/quality.ts';
@@ -11,7 +11,7 @@ import { whenListed } from './past-calls.ts';
 const minuteMs = 60_000;
 const monthAgo = quietMidnight(new Date(`${addMonths(firstOfMonth(quietDayOf(new Date())), -1)}T12:00:00Z`)).getTime();
 
-/** This month: five of six answered and reached their goal. At the beginning of the last: one of four. */
+/** This month five of six answered calls reached their goal, at the beginning of the last one of four. */
 const told = [
   { startMs: Date.now() - 10 * minuteMs, reached: 5, of: 6 },
   { startMs: monthAgo + minuteMs, reached: 1, of: 4 },
@@ -60,7 +60,7 @@ async function openTold(page: Page, vocero: Console): Promise<void> {
   await whenListed(vocero, page.request, told.length);
 }
 
-/** What has the focus, in a few words; and whether that can be seen, on it or on what stands for it. */
+/** Name of the focused element, and whether its focus is visible on it or on its stand-in. */
 const focused = (page: Page) =>
   page.evaluate<{ name: string; isLost: boolean; isSeen: boolean }>(`(() => {
     const element = document.activeElement;
@@ -75,7 +75,7 @@ const focused = (page: Page) =>
 
 const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until this has the focus, at most so often; the focus was somewhere, and is seen where it arrives. */
+/** Presses Tab until `wanted` has the focus, at most `most` times; the focus is never lost, and visible at the end. */
 async function reach(page: Page, wanted: Locator, most: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   const passed = [await focused(page)];
@@ -89,13 +89,13 @@ async function reach(page: Page, wanted: Locator, most: number, key: 'Tab' | 'Sh
   expect(passed.at(-1), 'the focus is seen').toMatchObject({ isSeen: true });
 }
 
-/** Reaches it and presses Enter there. */
+/** Moves the focus there and presses Enter. */
 async function enter(page: Page, wanted: Locator, most: number, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await reach(page, wanted, most, key);
   await page.keyboard.press('Enter');
 }
 
-/** `g` and the screen's letter. */
+/** Presses `g` and the screen's letter. */
 async function goTo(page: Page, letter: string, title: string): Promise<void> {
   await page.keyboard.type(`g${letter}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -121,7 +121,7 @@ test('a campaign is launched from a file with mistakes in it', async ({ page, vo
   await (await choosing).setFiles('examples/clientes.csv');
   await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
   await enter(page, button(page, 'Omitir 3 filas con errores'), 1);
-  // Past the corrections that are offered; by a zone of Argentina's a local number has two.
+  // The way passes the offered corrections; in a zone of Argentina a local number has two.
   await enter(page, button(page, 'Siguiente'), 14);
 
   await enter(page, button(page, 'Enviar Ahora'), 13);
@@ -194,7 +194,7 @@ test('a call is scored on a phone’s width', async ({ page, vocero }) => {
   await expect(panel).toContainText('0 de 6 respondidas');
   const heading = panel.getByRole('heading', { name: 'Evaluar llamada' });
   await expect(heading).toBeFocused();
-  // Again from the queue, all of it read already.
+  // Again from the queue, with everything read already.
   await enter(page, panel.getByRole('link', { name: 'en la cola' }), 9);
   await enter(page, page.getByRole('link', { name: 'Evaluar la primera' }), 5);
   await expect(heading).toBeFocused();

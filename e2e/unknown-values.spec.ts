@@ -1,4 +1,4 @@
-// A server newer than the page: whatever stands in a list of known values is one that the page has never heard of.
+// A server newer than the page: every value of a known list is one that the page does not know.
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { z } from 'zod';
 import { api } from '../src/contract/api.ts';
@@ -8,10 +8,10 @@ import { expect, follow, signIn, test, type Console } from './console-fixture.ts
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const unheardOf = 'zz_por_venir';
-/** What a newer server could really say of these; the browser itself refuses others. */
+/** Values that a newer server could really send; the browser itself refuses others. */
 const plausible: Readonly<Record<string, string>> = { timeZone: 'Asia/Tokyo', dateLocale: 'fr-FR', currency: 'CLP' };
 
-/** The value with every text that its schema takes from a list replaced. */
+/** The value with every text replaced that its schema takes from a list. */
 function renew(schema: unknown, value: unknown, kept: readonly string[], name = ''): unknown {
   if (value === null || value === undefined || kept.includes(name)) return value;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -52,7 +52,7 @@ function endpointOf(method: string, path: string): RouteName | undefined {
   );
 }
 
-/** From now on the page hears of nothing that it knows, but for the fields `kept`. */
+/** Makes all answers unknown to the page from now on, except the fields `kept`. */
 async function answerFromTheFuture(page: Page, kept: readonly string[]): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const name = endpointOf(route.request().method(), new URL(route.request().url()).pathname);
@@ -64,7 +64,7 @@ async function answerFromTheFuture(page: Page, kept: readonly string[]): Promise
   });
 }
 
-/** Alerts, entries of the log, a form and a review, blocked numbers, people, calls, campaigns over and to come. */
+/** Creates alerts, log entries, a form and a review, blocked numbers, people, calls, and campaigns. */
 async function furnish(page: Page, vocero: Console) {
   const workspace = await vocero.createWorkspace('admin');
   const [call] = await addPastCalls(vocero, workspace, 30);
@@ -79,7 +79,7 @@ async function furnish(page: Page, vocero: Console) {
   return { callId: call?.call_id ?? '', campaignId: campaign.id };
 }
 
-/** Whether the screen of the path stands, whole and beside its sidebar. */
+/** True if the screen of the path is drawn completely, beside its sidebar. */
 async function stands(page: Page, path: string, heading: string): Promise<boolean> {
   await follow(page, path);
   const fallen = page.getByText('Algo salió mal en esta pantalla');
@@ -89,7 +89,7 @@ async function stands(page: Page, path: string, heading: string): Promise<boolea
   return (await fallen.count()) === 0 && !/undefined|\[object/.test(await page.locator('body').innerText());
 }
 
-/** Opens every menu and window that a button of the screen announces, each named in `opened`; answers those that kill it. */
+/** Opens every menu and window of the screen's buttons and notes it in `opened`; returns those that break it. */
 async function openEach(page: Page, path: string, opened: string[]): Promise<string[]> {
   const fallen: string[] = [];
   const openers = page.getByRole('main').locator('button[aria-haspopup]:visible:not([disabled])');
@@ -114,7 +114,7 @@ test('no screen, window or menu dies of a value that it does not know', async ({
   const { callId, campaignId } = await furnish(page, vocero);
   const fallen: string[] = [];
   const opened: string[] = [];
-  // An admin, so that every part is drawn; the role's own turn comes below.
+  // As an admin first, so that every part is drawn; an unknown role comes below.
   await answerFromTheFuture(page, ['role']);
   await page.goto('/');
   for (const [path, heading] of [

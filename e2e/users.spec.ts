@@ -1,4 +1,4 @@
-// 'Gestión de Usuarios': making, changing and deleting users, by who may, and what each failure says.
+// 'Gestión de Usuarios': creating, changing and deleting users, rights, and the message of each failure.
 import type { Page } from '@playwright/test';
 import { ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, follow, signIn, test } from './console-fixture.ts';
@@ -69,7 +69,7 @@ test('a user is created with what is typed, and told what is wrong without losin
   await expect(row(page, username)).toContainText('Nunca');
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4}/);
 
-  // It is a user indeed, and its sign-in shows.
+  // The user can sign in, and the sign-in is listed.
   await vocero.signInElsewhere({ username, password: 'secreta' });
   await page.reload();
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
@@ -170,7 +170,7 @@ test('what one may not do to somebody says why', async ({ page, vocero }) => {
   const shared = `${workspace.username}-compartida`;
   await addPerson(vocero, workspace, { username: foreign, home: other });
   await access.addMember(other.id, await addPerson(vocero, workspace, { username: shared }), 'operator');
-  // Somebody whose home has let them go: that they belong here alone gives nobody their password.
+  // A user removed from their home workspace: membership here alone gives nobody their password.
   const left = `${workspace.username}-cedida`;
   const leftId = await addPerson(vocero, workspace, { username: left, home: other });
   const theirs = await vocero.signInElsewhere(other);

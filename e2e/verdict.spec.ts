@@ -1,4 +1,4 @@
-/** '¿Mejor o peor que antes?' with enough calls: the dashboard's line, what moved the goal rate on Analytics, and the calls behind it. */
+/** '¿Mejor o peor que antes?' with enough calls: the dashboard's line, the causes on Analytics, and the calls. */
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { expectGoodAtBothWidths } from './accessibility.ts';
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const yesterday = quietMidnight(Date.now()).getTime() - dayMs;
 
-/** By agent and hour, yesterday and the day before: Ana falls from 40 of 50 to 10 of 50 at 10 h, Beto keeps 25 of 50 at 15 h. */
+/** By agent and hour: Ana falls from 40 of 50 the day before to 10 of 50 yesterday, at 10 h; Beto keeps 25, at 15 h. */
 const groups = [
   { agent: 'agent_ana', hour: 10, dayAgo: 0, reached: 10 },
   { agent: 'agent_beto', hour: 15, dayAgo: 0, reached: 25 },

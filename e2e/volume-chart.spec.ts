@@ -1,4 +1,4 @@
-/** The call volume chart: its lines, read by mouse, keyboard and as a table; its large dialog; and what stands there without data. */
+/** The call volume chart: its lines, read by mouse, keyboard and as a table; its large dialog; and no data. */
 import type { Locator, Page } from '@playwright/test';
 import type { VolumeBucket } from '../src/contract/analytics.ts';
 import { quietMidnight, quietZone } from '../src/server/testing/quiet-zone.ts';
@@ -16,11 +16,11 @@ import {
 } from './console-fixture.ts';
 
 const halfHour = 30 * 60_000;
-/** Nine calls of yesterday, between 10 and 12 by the workspace's clock: two thirds came in, none from the web. */
+/** Adds nine calls of yesterday, between 10 and 12 by the workspace's clock: two thirds inbound, none from the web. */
 async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promise<void> {
   const from = quietMidnight(Date.now()).getTime() - 14 * 3_600_000;
   const left = { inbound: 6, outbound: 3 };
-  // Made without the provider's knowing: its past, all 200, may still be on its way here.
+  // The provider does not know these calls; its own past, all 200, may still be on its way.
   const account = { key: workspace.key, orgName: workspace.name };
   for (const call of createHistory(7, {
     account,
@@ -30,7 +30,7 @@ async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promi
     count: 200,
   })) {
     const direction = call.call_type === 'web_call' ? undefined : call.direction;
-    // What has no start belongs elsewhere in time.
+    // A call without a start has another time.
     if (
       (direction !== 'inbound' && direction !== 'outbound') ||
       left[direction] === 0 ||
@@ -59,7 +59,7 @@ const clock = (time: number) =>
   });
 const calls = (count: number) => (count === 1 ? '1 llamada' : `${count} llamadas`);
 
-/** Where the busiest bucket stands, and its tooltip. */
+/** Index of the busiest bucket, and its tooltip. */
 function busiest(buckets: readonly VolumeBucket[]) {
   const most = Math.max(...buckets.map(({ totalCalls }) => totalCalls));
   const index = buckets.findIndex(({ totalCalls }) => totalCalls === most);
@@ -96,9 +96,9 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
   for (const toggle of [inbound, outbound]) await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(card.getByRole('button', { name: 'Web 0' })).toBeDisabled();
   const labels = await chartIn(card).locator('text').allTextContents();
-  // The calls are of two hours; four are shown at least.
+  // The calls are of two hours; at least four are shown.
   expect(labels.filter((label) => label.includes(':'))).toEqual(['10:00', '11:00', '12:00', '13:00']);
-  // Each line is named where it ends.
+  // Each line is named at its end.
   const names = ['Entrantes', 'Salientes'];
   expect(labels.filter((label) => !/\d/.test(label))).toEqual(names);
   for (const label of labels.filter((each) => !each.includes(':') && !names.includes(each)))
@@ -185,7 +185,7 @@ test('the large dialog stands in the address', async ({ page, vocero }) => {
   await expect(dialog).toContainText('9 llamadas · Ayer');
   await expect(page).toHaveURL(/[?&]ampliado=volumen/);
   await expect(dialog.getByRole('button', { name: 'Salientes 3' })).toHaveAttribute('aria-pressed', 'false');
-  // The window grows into its place.
+  // The window grows while it opens.
   await expect.poll(async () => (await chartIn(dialog).boundingBox())?.height).toBe(500);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -228,7 +228,7 @@ test('loading, failed and empty are three pictures of one height, and old data o
   const card = cardOf(page);
   const heightOf = async () => (await card.boundingBox())?.height;
   await expect(card.getByText('Cargando datos del gráfico...')).toBeVisible();
-  // The card takes its skeleton's place meanwhile: for a moment there is neither.
+  // The card replaces its skeleton: for a moment there is neither.
   let height: number | undefined;
   await expect.poll(async () => (height = await heightOf())).toBeGreaterThan(0);
   release();

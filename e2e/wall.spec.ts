@@ -1,4 +1,4 @@
-// The dashboard on a wall: nobody touches it, everything fits, and it goes on by itself.
+// The dashboard on a wall: nobody touches it, everything fits, and it recovers by itself.
 import type { Page } from '@playwright/test';
 import { addPastCalls, whenListed } from './past-calls.ts';
 import { createCampaign, ownerOf } from './campaign-steps.ts';
@@ -21,7 +21,7 @@ const screens = [
 
 const wall = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mural' });
 
-/** Calls under way, of so many agents with long names. */
+/** Adds calls under way, of `agents` agents with long names. */
 async function addLiveCalls(vocero: Console, workspace: ConsoleWorkspace, agents: number): Promise<void> {
   const { ingest } = vocero.server.app.features.calls;
   for (let agent = 0; agent < agents; agent++) {
@@ -48,7 +48,7 @@ interface Label {
   readonly size: number;
 }
 
-/** The visible texts of the page with their boxes; of a line's height the letters' part. */
+/** The visible texts of the page with their boxes, reduced to the letters' height. */
 const labelsOf = (page: Page): Promise<Label[]> =>
   page.evaluate(() => {
     const labels: Label[] = [];
@@ -59,7 +59,7 @@ const labelsOf = (page: Page): Promise<Label[]> =>
       if (!parent || text === '' || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         continue;
       const style = getComputedStyle(parent);
-      // For screen readers alone.
+      // Texts for screen readers only.
       if (parent.closest('.sr-only, [aria-live], script, style')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -139,7 +139,7 @@ test('the wall is opened from the user menu, stands again after a reload, and Es
   await expect(page.getByText(/^De \d+ a \d+ h$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  // Whoever opens the address gets it too.
+  // Opening the address gives the wall too.
   await page.reload();
   await expect(figure).toBeVisible();
   await page.keyboard.press('Escape');
@@ -179,7 +179,7 @@ for (const agents of [1, 5, 40]) {
 test('the wall survives a server that is away, and a new version, without a person', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, ownerOf(workspace));
-  // Away while it loads: no button waits for anybody.
+  // The server is away while the page loads: no button waits for anybody.
   await page.route(/\/api\/|\/healthz/, (route) => route.abort());
   await page.goto(`${vocero.url}/?mural=1`);
   await expect(page.getByRole('alert')).toContainText('Sin conexión');
@@ -187,7 +187,7 @@ test('the wall survives a server that is away, and a new version, without a pers
   await page.unroute(/\/api\/|\/healthz/);
   await expect(wall(page)).toBeVisible();
 
-  // A deployment: the connection is cut, and the page that the server then has names another script.
+  // A deployment: the connection is cut, and the new server's page names another script.
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route(

@@ -1,4 +1,4 @@
-// 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and the members as each role sees them.
+// 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and members by role.
 import type { Page } from '@playwright/test';
 import type { Member } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';
@@ -15,7 +15,7 @@ import { addPerson, breakRequests } from './people-steps.ts';
 
 /** Opens the screen as an admin of the workspace, with people in it. */
 async function openMembers(page: Page, vocero: Console): Promise<ConsoleWorkspace> {
-  // High enough for a notice to cover no row's actions.
+  // The window is high enough that a toast covers no row's actions.
   await page.setViewportSize({ width: 1366, height: 1100 });
   const workspace = await vocero.createWorkspace('admin');
   const { username } = workspace;
@@ -85,7 +85,7 @@ test('the key is read only when an admin asks, is copied unseen, and hides again
   await expect(page.getByText(workspace.key)).toBeVisible();
   expect(asked).toHaveLength(3);
 
-  // Leaving the tab hides it; an operator of the other one sees the last four characters alone.
+  // Leaving the tab hides the key; an operator of the other one sees only the last four characters.
   await page.getByRole('tab', { name: other.name }).click();
   await expect(page).toHaveURL(new RegExp(`tab=${other.id}`));
   await expect(page.getByText(`API Key terminada en ${other.key.slice(-4)}`)).toBeAttached();
@@ -220,7 +220,7 @@ test('members are found by search and role, which stand in the address', async (
   await expect(ana).toContainText('Activo');
   await expect(ana).toContainText('Nunca');
   await expect(row(page, `${username}-beto`)).toContainText('No registrado');
-  // Who asks was just here.
+  // The person's own last access is now.
   await expect(row(page, username)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
 
   await page.getByLabel('Buscar miembros').fill('NUNEZ');
@@ -238,7 +238,7 @@ test('members are found by search and role, which stand in the address', async (
 
 test('inviting and changing a role say why not, and what happened', async ({ page, vocero }) => {
   const workspace = await openMembers(page, vocero);
-  // Somebody of the home who left it, so that they come back at once.
+  // A user of this home who has left the workspace, so that they return at once.
   const guest = { username: `${workspace.username}-vuelve` };
   const guestId = await addPerson(vocero, workspace, guest);
   await (
@@ -279,7 +279,7 @@ test('inviting and changing a role say why not, and what happened', async ({ pag
   await expect(page.getByText('Rol actualizado')).toBeVisible();
   await expect(row(page, guest.username)).toContainText('Administrador');
 
-  // One by one the other admins go; the last one can't.
+  // The other admins are demoted one by one; the last one can't be.
   for (const username of [`${workspace.username}-titular`, guest.username]) {
     await chooseAction(page, username, 'Cambiar rol');
     await page.getByRole('dialog').getByLabel('Operador').check();
@@ -363,7 +363,7 @@ test('bulk removal sends one request a member and says once who stayed', async (
   await expect(page.getByText('3 miembros', { exact: true })).toBeVisible();
   expect(removals).toHaveLength(2);
 
-  // All who are left, oneself included: that one is the last admin when its turn comes.
+  // All remaining members, oneself included, who is the last admin by then.
   await page.getByLabel('Seleccionar todos').check();
   await page.getByRole('button', { name: 'Remover seleccionados' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('También te quitarás a ti');
