@@ -13,7 +13,7 @@ it.each(['sonner/dist/index.mjs', 'react-style-singleton/dist/es2015/singleton.j
     const code = readFileSync(file, 'utf8');
     const rewritten = adoptStyles(code, file) ?? '';
     expect(rewritten).toMatch(/new CSSStyleSheet\(\)[^]+replaceSync\([^]+adoptedStyleSheets\.push\(/);
-    // What made an element is called no more.
+    // The functions that made an element are no longer called.
     expect(rewritten).not.toMatch(/= makeStyleTag|let style = document/);
     expect(() => adoptStyles(code.replaceAll(/style(sheet)?\b/g, '$&d'), file)).toThrow(module);
   },

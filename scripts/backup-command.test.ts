@@ -1,4 +1,4 @@
-// `npm run backup` as a process that is told to end, or killed, in the middle: what it leaves, and what the next run takes away.
+// `npm run backup` ended or killed midway: what it leaves, and what the next run removes.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -47,7 +47,7 @@ function backUp(...args: string[]): Run {
 
 const findScratch = (): string | undefined => readdirSync(parent).find((name) => name.startsWith('.vocero-verify-'));
 
-/** The process of the scratch database, once it runs. */
+/** The process id of the scratch database, once it runs. */
 function findScratchPid(): number | undefined {
   const scratch = findScratch();
   return scratch === undefined ? undefined : readPostmasterNote(path.join(parent, scratch, 'pg18'))?.pid;
@@ -58,7 +58,7 @@ function makeBackup(name: string): void {
   writeFileSync(path.join(parent, name, 'manifest.json'), '{}');
 }
 
-/** Everything in the folder as it was so many hours ago. */
+/** Sets the folder's times to so many hours ago. */
 function age(folder: string, hours: number): void {
   const at = new Date(Date.now() - hours * 3_600_000);
   for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), at, at);
@@ -71,7 +71,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s in the middle of a backup leaves n
   await client.query('begin; lock table users in access exclusive mode');
   const run = backUp();
   await waitFor('a wait for the lock', async () => {
-    // Within a transaction it would be what it was at the first look.
+    // Within a transaction the statistics would stay those of the first look.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       `select from pg_stat_activity where application_name = 'vocero-backup' and wait_event_type = 'Lock'`,
@@ -125,17 +125,17 @@ test('a sweep spares runs under way, whole backups and what is not ours', async 
   };
   const claimOf = (folder: string, note: object): void =>
     writeFileSync(path.join(folder, 'under-way.json'), JSON.stringify(note));
-  // Of this process: under way however silent.
+  // A folder of this process is in use, however old.
   const claim = await claimFolder(make(`${dated(1)}.partial`));
   age(path.join(parent, `${dated(1)}.partial`), 48);
-  // Of another machine or container: its last sign of life tells.
+  // A folder of another machine or container is judged by its last sign of life.
   const foreign = { machine: 'otra', pid: process.pid, startedAt: null };
   claimOf(make(`${dated(2)}.partial`), foreign);
   claimOf(make('.vocero-verify-lately'), foreign);
   age(path.join(parent, '.vocero-verify-lately'), 5);
   claimOf(make('.vocero-verify-silent'), foreign);
   age(path.join(parent, '.vocero-verify-silent'), 7);
-  // Of a version that did not say whose they are.
+  // Folders of a version that did not note their owner.
   make(`${dated(3)}.partial`);
   age(make(`${dated(4)}.partial`), 7);
   age(make(`${dated(5)}.removing`), 7);

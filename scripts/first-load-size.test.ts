@@ -26,7 +26,7 @@ const manifest: Manifest = {
 mkdirSync(path.join(dist, 'assets'));
 mkdirSync(path.join(dist, '.vite'));
 writeFileSync(path.join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
-// Text that gzip cannot shorten much: what weighs in the sums is each file's own length.
+// Text that gzip hardly shortens, so that each file's length counts.
 for (const { file } of Object.values(manifest)) {
   writeFileSync(
     path.join(dist, file),

@@ -1,4 +1,4 @@
-// Alerts and dashboard name what the server tells, and nothing else. Whether the alerts fire: `npm run check:alerts`.
+// Alerts and dashboard use only metrics that the server has. `npm run check:alerts` tests the alerts themselves.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
 const rows: Readonly<Record<string, MetricRow>> = metricTable;
 const ofTarget = ['job', 'instance', 'le'];
 
-/** The metric of a series, and the row that says what it is. */
+/** The metric of a series, and its row in the table. */
 function metricOf(series: string): {
   readonly name: string;
   readonly row: MetricRow | undefined;
@@ -56,7 +56,7 @@ function metricOf(series: string): {
   return { name, row, type: row?.type ?? (processMetrics as Readonly<Record<string, MetricRow['type']>>)[name] };
 }
 
-/** What is wrong with the metrics of an expression: names, what is done with their type, and labels. */
+/** Mistakes of an expression: unknown names, functions unfit for a metric's type, and labels. */
 function mistakes(expr: string): string[] {
   const found: string[] = [];
   const known = new Set(ofTarget);
@@ -65,7 +65,7 @@ function mistakes(expr: string): string[] {
     const { name, row, type } = metricOf(series);
     if (type === undefined) found.push(`${series} does not exist`);
     else if ((type === 'histogram') !== (name !== series)) found.push(`${series} is no series of a ${type}`);
-    // Of counters the growth counts, of gauges the value.
+    // Counters are used by their growth, gauges by their value.
     const asked = /(\w+)\($/u.exec(expr.slice(0, match.index))?.[1] ?? '';
     if ((type === 'gauge') === /^(?:rate|increase)$/u.test(asked))
       found.push(`${asked || 'nothing'} of the ${type} ${series}`);

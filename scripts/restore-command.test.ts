@@ -1,4 +1,4 @@
-// `npm run restore` as a person starts it: keys, second tries, and what it leaves untouched.
+// `npm run restore` as a person starts it: keys, second tries, and data that it leaves untouched.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -66,7 +66,7 @@ test('a restore into DATA_DIR that failed half way is tried again, and one that 
     status: 1,
     last: 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.',
   });
-  // Another key's data may lie there.
+  // The folder may have another key's data.
   const other = 'otra clave que ya estaba en la carpeta';
   writeFileSync(keyFile, other);
   expect(restore({ DATA_DIR: dataDir }).last).toMatch(/secret\.key ya está y no es la clave de la copia/);

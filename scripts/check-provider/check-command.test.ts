@@ -1,4 +1,4 @@
-// The command as it is started, against the simulator: its exit code, what it prints and writes, and whom it calls.
+// The command as a person starts it, on the simulator: exit code, output, report, and placed calls.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -70,12 +70,12 @@ async function run(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const written = await readFile(report, 'utf8').catch(() => null);
-  // Whatever happens, the key is nowhere.
+  // The key is never printed or written.
   expect(out + (written ?? '')).not.toContain(key);
   return { code, out, report: written };
 }
 
-/** As `run`, in this process: a process for each case would cost more than all that the command does. */
+/** Runs the command in this process, because a process for each case would cost too much. */
 async function runHere(
   args: readonly string[] = [],
   { env, input = '' }: { env?: Record<string, string>; input?: string } = {},
@@ -160,7 +160,7 @@ it('calls once when it is confirmed, though it orders three times, and follows t
   expect(kept).toEqual([{ kind: 'order_keys', areHonoured: true }]);
 });
 
-/** A call that is spoken for a few seconds. */
+/** Runs the command with a call that speaks for a few seconds. */
 async function runSpoken(faults: FaultPlan, speed = 20) {
   simulator.setSpeed(speed);
   simulator.setFaults(faults);

@@ -1,4 +1,4 @@
-// Each way of a test call's socket, and the lines about it.
+// Each course of a test call's socket, and the lines about it.
 import { expect, it } from 'vitest';
 import { parseLiveMessage } from '../../src/retell/wire-live.ts';
 import type { LiveListener } from '../../src/server/platform/provider/follow-call.ts';
@@ -29,11 +29,11 @@ function socketOf(listener: LiveListener): Socket {
 interface Ways {
   readonly wasSpoken?: boolean;
   readonly isRefused?: boolean;
-  /** Null: nobody may listen. */
+  /** Transport of the sound; null if listening is refused. */
   readonly transport?: 'gateway' | 'livekit' | null;
 }
 
-/** The steps of a call that was spoken unless told; each opening of the socket does `happen`. */
+/** The steps of a call, spoken by default; each opening of the socket calls `happen`. */
 async function stepsOf(
   happen: (socket: Socket) => void,
   { wasSpoken = true, isRefused = false, transport = 'gateway' }: Ways = {},

@@ -1,4 +1,4 @@
-// What keeps a demo from starting is one line, and nothing goes on running behind it.
+// An obstacle to a demo's start is one line, and no process is left.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Each check of `npm run doctor` on a planted fault, against real servers; and what it must never do.
+// Each check of `npm run doctor` on a planted fault, with real servers, and its limits.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What our /healthz says, and a clock so far off. */
+/** Our /healthz's answer, with a clock that far off. */
 const health = (aheadMs = 0) =>
   ((_request, response) =>
     void response
@@ -144,7 +144,7 @@ it('a DATA_DIR that cannot be made, cannot be written to, is a demo, or shows it
   expect(await find('secret_key', { ...own(), DATA_DIR: open })).toMatchObject({ status: 'ok' });
 });
 
-// Root writes wherever it likes.
+// Root may write anywhere.
 it.runIf(process.platform === 'linux')('a DATA_DIR whose rights are another’s', async () => {
   const closed = path.join(place, 'closed');
   mkdirSync(closed, { mode: 0o555 });
@@ -191,7 +191,7 @@ it('a database that is away, is not UTF-8, or lacks room, extensions or rights',
     message: expect.stringContaining('SQL_ASCII'),
   });
 
-  // Found before the server's own.
+  // Found before the server's own view.
   await query(`create schema other; create view other.pg_available_extensions as
     select * from pg_catalog.pg_available_extensions where name <> 'unaccent'`);
   const without = new URL(database.connectionString);
@@ -248,7 +248,7 @@ it('a PUBLIC_URL without a name, that nobody answers, that leads elsewhere, or w
     status: 'fail',
     message: expect.stringContaining('no responde'),
   });
-  // What nobody answers behind a balancer while the server is down says nothing of the address.
+  // Without a server behind it, a balancer's answer says nothing about the address.
   expect(await ask('http://127.0.0.1:1', false)).toMatchObject({ status: 'warn' });
   expect(await ask(`http://127.0.0.1:${elsewhere}`)).toMatchObject({
     status: 'fail',
@@ -281,7 +281,7 @@ it('a certificate that nobody trusts, has run out, soon will, or is another name
   expect(await ask(daysBeforeEnd(-1))).toMatchObject({ status: 'fail', message: 'Venció el 2120-01-01.' });
   const plain = await listen(http.createServer(health()));
   expect(await find('tls', { ...own(), PUBLIC_URL: `https://localhost:${plain}` })).toMatchObject({ status: 'fail' });
-  // That of PUBLIC_URL is a matter of its own, and the same server answers.
+  // The certificate of PUBLIC_URL is another check, and the same server answers.
   expect(await find('public_url', { ...own(), PUBLIC_URL: `https://localhost:${port}` })).toMatchObject({
     status: 'warn',
     message: expect.stringContaining('red privada'),
@@ -317,7 +317,7 @@ it('a clock that is off, by the database’s and, when told to, the provider’s
   const base = { ...own(), RETELL_BASE_URL: `http://127.0.0.1:${await listen(provider)}` };
   expect(await find('clock', base)).toMatchObject({ status: 'ok' });
   expect(await find('provider', base)).toMatchObject({ status: 'skipped' });
-  // Without consent nobody was asked.
+  // Without consent nothing outside was contacted.
   expect(asked).toBe(0);
   expect(await find('clock', base, {}, true)).toMatchObject({ status: 'fail' });
   expect(await find('provider', base, {}, true)).toMatchObject({ status: 'ok' });

@@ -1,4 +1,4 @@
-// Of tests alone: signed by itself, for `localhost`, from 2020 to 2120.
+// Only for tests: a self-signed certificate for `localhost`, from 2020 to 2120.
 export const localhostKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglGtwMYV35VeaZXv1
 CoYFoT+Zaw/RBkdrMkaNudvf+JqhRANCAAQKWk9dsgJtcfrrIT4MbUnbhp7oYOuR

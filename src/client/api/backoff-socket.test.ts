@@ -142,7 +142,7 @@ describe('backoff socket', () => {
     const { socket, sockets, last } = setUp();
     socket.start();
     last().accept();
-    // No timer ran meanwhile.
+    // No timer ran in the meantime.
     vi.setSystemTime(Date.now() + 60_000);
     socket.retry();
     expect(sockets).toHaveLength(2);

@@ -18,7 +18,7 @@ import { createQueryClient } from './query-client.ts';
 import { useRealtimeStatus, type RealtimeStatus } from './realtime.ts';
 import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
-// Fetched when it is needed, which the fake clock does not wait for.
+// Imported here, because the fake clock does not wait for loading it.
 import './realtime-socket.ts';
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -28,7 +28,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 let server: FakeServer;
 let client: QueryClient;
 
-/** Lets so much of the fake clock pass, and answers how many reads there were meanwhile. */
+/** Advances the fake clock, and returns the number of reads meanwhile. */
 async function readsWithin(milliseconds: number): Promise<number> {
   const before = server.calls.length;
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -52,9 +52,9 @@ afterEach(() => {
 
 it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
   renderHook(() => (useRealtime(), useActiveCalls({})), { wrapper });
-  // A turn later, so that what asks for ten things does not hold the page meanwhile.
+  // Reads begin one task later, so that ten of them do not block the page.
   expect(server.calls).toEqual([]);
-  // Twice: the first was under way when the socket opened, and what happened in between was told to nobody.
+  // Read twice: the first read was running when the socket opened, so changes may have been missed.
   expect(await readsWithin(1_000)).toBe(2);
   expect(await readsWithin(28_000)).toBe(0);
   expect(await readsWithin(60_000)).toBe(2);
@@ -76,7 +76,7 @@ it('whatever is shown is read every half minute while the socket is away, but fo
     () => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)),
     { wrapper },
   );
-  // The recording is not there, and is asked for twice.
+  // The recording is missing, and is read twice.
   expect(await readsWithin(2_000)).toBe(6);
   const before = server.calls.length;
   await readsWithin(60_000);

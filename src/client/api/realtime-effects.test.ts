@@ -19,7 +19,7 @@ const metrics = {
 let client: QueryClient;
 let effects: RealtimeEffects;
 let stops: (() => void)[];
-/** How often each query was read, by its name in the test. */
+/** Number of reads of each query, by its name in the test. */
 let reads: Record<string, number>;
 /** Milliseconds that a read takes. */
 let readMs = 0;
@@ -234,9 +234,9 @@ describe('everything else', () => {
     effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
     const left = names.filter((name) => reads[name] === 1);
-    // A new endpoint stands here or in `workspaceParts`.
+    // A new endpoint must be listed here or in `workspaceParts`.
     const others: readonly RouteName[] = [
-      // Of the session, under keys of their own, and of the server.
+      // Endpoints of the session, with keys of their own, and of the server.
       ...([
         'currentUser',
         'listWorkspaces',
@@ -252,7 +252,7 @@ describe('everything else', () => {
         'serviceStatus',
         'campaignTemplate',
       ] as const),
-      // Files, and what is asked once.
+      // Files, and reads made once.
       ...([
         'showApiKey',
         'startSignOn',
@@ -266,7 +266,7 @@ describe('everything else', () => {
         'exportRejectedRows',
       ] as const),
       ...(['getCampaignDraft', 'getCampaignEstimates', 'getCampaignLines'] as const),
-      // Of one call or campaign, and what has a message or a screen of its own.
+      // Endpoints of one call or campaign, and those with a message or screen of their own.
       ...([
         'getCall',
         'getCallContext',
@@ -278,9 +278,9 @@ describe('everything else', () => {
         'countUncontacted',
       ] as const),
       ...(['listAgentWebhooks', 'listAlerts', 'listCallViews'] as const),
-      // The same as long as this version runs.
+      // Constant as long as this version runs.
       'openApi' as const,
-      // Read again by the clock.
+      // Read again at an interval.
       ...([
         'listEventWebhooks',
         'listEventDeliveries',

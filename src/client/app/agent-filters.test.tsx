@@ -1,10 +1,10 @@
-// Filters by agent where the agents can't be read: a way out, and none where older ones are known.
+// Agent filters when the agents can't be read: a retry, unless older agents are known.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';
 import { failure, json } from '../testing/fake-server.ts';
 import { openApp, startServer, workspace } from './testing/open-app.tsx';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import '../features/call-history/call-history-page.tsx';
 import '../features/call-history/filter-popover.tsx';
 import '../ui/picker-popover.tsx';
@@ -18,7 +18,7 @@ afterEach(() => {
 const someAgents = json<'listAgents'>([{ agent_id: 'agent_1', agent_name: 'Cobranza' }]);
 const failed = failure(502, 'provider_unavailable');
 
-/** What stands around the field of agents; other parts of a screen fail as well. */
+/** The surroundings of the agent field, because other parts of the screen fail as well. */
 const around = (select: HTMLElement) => within(select.closest('div')?.parentElement ?? select);
 const retryOf = (select: HTMLElement) => around(select).queryByRole('button', { name: 'Reintentar' });
 

@@ -16,7 +16,7 @@ import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
 const signedOut = failure(401, 'not_signed_in');
 
-// A screen's first import compiles it, which takes its time on a busy machine.
+// A screen's first import compiles it, which is slow on a busy machine.
 afterEach(() => {
   cleanup();
   showWorkspace(null);
@@ -148,12 +148,12 @@ describe('the start', () => {
     const ready = preloadStart(client, '/', '');
     expect(server.calls).toEqual(session);
     await ready;
-    // The screen's own reads, too, are under way before it is drawn.
+    // The screen's own reads run before it is drawn, too.
     const now = ['listCampaigns', 'getCopcMetrics', 'listAlerts', 'webhookStatus', 'getFirstSteps'];
     const first = ['getMetrics', 'getVerdict', 'getCallVolume', 'listActiveCalls', ...now, 'listFilteredCalls'];
     await waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);
-    // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.
+    // Neither 'Cargando...' nor a placeholder: everything has loaded.
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Historial de Llamadas (Hoy)' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Rendimiento de Agentes' })).toBeTruthy();
@@ -218,7 +218,7 @@ describe('the shell', () => {
     const header = within(title.closest('header') ?? title);
     expect(header.getByText('Ventas Q1').title).toBe('Ventas Q1');
     expect(header.getByText(name)).toBeTruthy();
-    // Cut where there is no room for it, and whole for whoever asks.
+    // The description is cut, and complete in its title.
     expect(header.getByText(description).title).toBe(description);
   });
 
@@ -231,7 +231,7 @@ describe('the shell', () => {
     expect(await screen.findByText('Workspace cambiado en otra pestaña')).toBeTruthy();
     expect(await screen.findAllByText('Cobranzas')).not.toHaveLength(0);
     expect(tabState()).toEqual({ workspaceId: other.id, mismatched: false });
-    // What named something of the last workspace is gone from the address, the rest stays.
+    // Parameters of the last workspace are removed from the address; the rest stays.
     expect(window.location.search).toBe('?period=yesterday');
   });
 
@@ -271,13 +271,13 @@ describe('the shell', () => {
     startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
     openApp('/nueva-campana');
     expect(await screen.findByText('Sin permisos para ver esta sección')).toBeTruthy();
-    // Not the logo, which bears the same name.
+    // The link, not the logo of the same name.
     fireEvent.click(screen.getByText('Volver al Dashboard'));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
   });
 });
 
-/** With so many calls under way. */
+/** Metrics with so many calls under way. */
 const metricsOf = (activeCalls: number) => ({
   totalCalls: 1_234,
   inboundCalls: 1_234,
@@ -300,7 +300,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Regular')).toBeTruthy();
     expect(screen.getByText('1 llamada en curso')).toBeTruthy();
     expect(screen.getByRole('link', { name: /\+54 11 5289-0000/ }).getAttribute('href')).toBe('/call/call_0001');
-    // The number that the tiles say, though the list was read at another moment.
+    // The list shows the tiles' number, though it was read at another moment.
     expect(screen.getByText('1.234 llamadas hoy')).toBeTruthy();
   });
 
@@ -403,7 +403,7 @@ describe('the dashboard', () => {
     fireEvent.change(await screen.findByLabelText('Período:'), { target: { value: '30d' } });
     expect(await screen.findByText('Historial de Llamadas (Últimos 30 días)')).toBeTruthy();
     expect(window.location.search).toBe('?period=30d');
-    // Each once or more: a slow machine lets the time pass after which figures are asked for again.
+    // Each at least once, because a slow machine may let figures be read again.
     expect([...new Set(asked)]).toEqual(['?period=yesterday', '?days=30']);
   });
 

@@ -1,4 +1,4 @@
-// What needs a person: each matter once, what does not work first.
+// Matters that need a person: each once, failures first.
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../contract/alerts.ts';
 import type { Campaign } from '../../contract/campaigns.ts';

@@ -11,7 +11,7 @@ vi.mock('./shortcuts-dialog.tsx', () => ({
 }));
 
 it('closes a window that cannot be drawn with a word, and leaves the screen below', async () => {
-  // React tells the console of what a boundary caught.
+  // React logs errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <>

@@ -1,9 +1,9 @@
-// Lists of people have reads of their own: they are read like any other while nobody tells of changes, and say how old they are.
+// Lists of people have reads of their own, which are repeated without realtime and show their age.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
-// Fetched when it is needed, which the fake clock does not wait for.
+// Imported here, because the fake clock does not wait for loading it.
 import '../api/realtime-socket.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
 import { showWorkspace } from '../api/tab-state.ts';

@@ -5,7 +5,7 @@ import { failure, json, type FakeServer } from '../testing/fake-server.ts';
 import { openOverlay } from './overlays.ts';
 import { openApp, other, startServer } from './testing/open-app.tsx';
 
-/** As a balancer answers when no server is behind it: nothing of ours in the body. */
+/** A balancer's answer without a server behind it: nothing of ours in the body. */
 const silent = () => new Response('<html>Bad Gateway</html>', { status: 502, statusText: 'Bad Gateway' });
 const unreachable = () => Promise.reject(new TypeError('fetch failed'));
 

@@ -1,4 +1,4 @@
-// The dashboard's cards say one number of calls, though they were read at different moments.
+// The dashboard's cards show one number of calls, though they were read at different moments.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';

@@ -1,11 +1,11 @@
-// The dashboard asks every five seconds whether the provider's events arrive, other screens every five minutes; never both.
+// The dashboard reads the webhook status every five seconds, other screens every five minutes; never both.
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';
 import { openApp, startServer } from './testing/open-app.tsx';
 import { json } from '../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import '../features/agents/agents-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

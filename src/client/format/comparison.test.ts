@@ -1,4 +1,4 @@
-// What is said of a figure beside the range before.
+// Comparison of a figure with the range before.
 import { describe, expect, it } from 'vitest';
 import { compare } from './comparison.ts';
 

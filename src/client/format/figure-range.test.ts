@@ -35,7 +35,7 @@ it('takes days that figures can be of, and no others', () => {
     name: 'custom',
     days: { from: '2026-01-05', to: '2026-01-05' },
   });
-  // The days of another period are nobody's.
+  // Days beside another named range are ignored.
   expect(read('period=30d&from=2026-01-05&to=2026-01-05')).toMatchObject({ name: '30d', days: {} });
   for (const days of [
     '',

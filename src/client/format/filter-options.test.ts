@@ -1,4 +1,4 @@
-// Why a call is in a list, from the list's address.
+// The reasons why a call is in a list, from the list's address.
 import { expect, it } from 'vitest';
 import { reasonsOf } from './filter-options.ts';
 import { readFilters } from './history-filters.ts';

@@ -47,7 +47,7 @@ describe('readFilters', () => {
       name: 'Cobranzas',
       q: 'juan pérez',
     });
-    // An hour of the week is one.
+    // Weekday and hour count as one filter.
     expect(countFilters(read(query))).toBe(16);
     expect(countFilters(read('hour=14'))).toBe(1);
   });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { foldText, wordsOf } from '../../contract/search-words.ts';
 import { markedParts } from './marked-parts.ts';
 
-/** Marked stretches in brackets: 'Hola [Jo]sé'. */
+/** Marked parts in brackets: 'Hola [Jo]sé'. */
 const marked = (text: string, query: string) =>
   markedParts(text, query)
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join('');
 
-/** Pieces that fold in unusual ways, and anything else. */
+/** Pieces that fold in unusual ways, and any other text. */
 const piece = fc.oneof(
   fc.constantFrom(
     'ñ',

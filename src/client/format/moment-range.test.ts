@@ -1,4 +1,4 @@
-// Ranges of moments as campaigns show them.
+// Ranges of moments, as campaigns show them.
 import { expect, it } from 'vitest';
 import { writeMomentRange } from './moment-range.ts';
 import { bindFormat } from './regional-format.ts';

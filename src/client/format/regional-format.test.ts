@@ -1,4 +1,4 @@
-// What every choice of the regional settings writes, read back: nothing is lost, no locale or zone is forgotten.
+// Every choice of the regional settings, written and read back: nothing is lost, no locale or zone is missing.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencies, dateLocales, timeZones } from '../../contract/regional.ts';
@@ -15,7 +15,7 @@ const regionals = fc.record<Regional>({
   ),
 });
 
-/** Nights on which a clock of one of the zones is moved, the hours around it, and any other moment. */
+/** Nights on which a zone's clock changes, the hours around them, and any other moment. */
 const moments = fc.oneof(
   fc
     .constantFrom(
@@ -197,7 +197,7 @@ describe('moments', () => {
         const found = zonedMoment(wanted.slice(0, 10), wanted.slice(11), zone);
         if (show(found) === wanted) expect(show(found, 1)).not.toBe(wanted);
         else {
-          // No clock of these zones is moved by more than an hour, nor twice in three.
+          // No clock of these zones changes by more than an hour, or twice in three hours.
           expect(Date.parse(`${show(found, -2)}Z`) + 2 * 3_600_000).toBe(Date.parse(`${wanted}Z`));
           expect(Date.parse(`${show(found)}Z`) - Date.parse(`${wanted}Z`)).toBe(3_600_000);
         }

@@ -1,4 +1,4 @@
-/** Entities as the API answers them, with what a test cares about overridden. */
+/** Factories of entities as the API answers them, with overrides. */
 import { defaultOptions } from '../../contract/campaign-options.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { ActiveCall, CallSummary } from '../../contract/calls.ts';
@@ -119,7 +119,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   ...overrides,
 });
 
-/** Of a workspace that set nothing but its thresholds. */
+/** Settings of a workspace that set only its thresholds. */
 export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   version: 1,
   timeZone: 'America/Argentina/Buenos_Aires',

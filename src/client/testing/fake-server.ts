@@ -1,6 +1,6 @@
 /**
- * A server for component tests: answers `fetch` from a table of route names, and holds the sockets that the
- * application opens, so that a test can speak for the server. What the table lacks answers 404.
+ * A fake server for component tests: answers `fetch` from a table of route names, and holds the application's sockets,
+ * so that a test can send messages. Routes missing from the table answer 404.
  */
 import { vi } from 'vitest';
 import { errorMessages } from '../../labels/es.ts';
@@ -11,12 +11,12 @@ import { aliveEveryMs, type RealtimeMessage } from '../../contract/realtime.ts';
 
 type Answer = (request: { readonly url: URL; readonly body: unknown }) => Response | Promise<Response>;
 
-/** A 200 with that JSON. */
+/** A 200 answer with that JSON. */
 export function json<N extends RouteName>(body: ApiResponse<N>, headers: Record<string, string> = {}): Answer {
   return () => Response.json(body, { headers });
 }
 
-/** A failure as the server writes it. */
+/** A failure in the server's form. */
 export function failure(status: number, code: ErrorCode): Answer {
   return () =>
     Response.json(
@@ -37,7 +37,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 
-  /** Nobody listens to what the page says. */
+  /** Messages of the page are dropped. */
   send(): void {}
 
   close(): void {
@@ -49,11 +49,11 @@ class FakeSocket extends EventTarget {
 export interface FakeServer {
   /** Route names called so far, in order. */
   readonly calls: RouteName[];
-  /** Changes what a route answers from now on. */
+  /** Changes a route's answer from now on. */
   answer: (name: RouteName, answer: Answer) => void;
-  /** The open socket hears this. */
+  /** Sends a message to the open socket. */
   say: (message: RealtimeMessage) => void;
-  /** The open socket breaks. */
+  /** Breaks the open socket. */
   drop: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Stands for `WebSocket` where nobody is there: it closes without ever having been open. */
+/** Replaces `WebSocket` without a server: it closes without ever having been open. */
 export class UnreachableSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 3;

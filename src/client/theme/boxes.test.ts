@@ -1,4 +1,4 @@
-// A box is for what is opened, moved or compared, or floats (docs/design.md): each of them stands here, with its reason.
+// Boxes are only for things opened, moved, compared or floating (docs/design.md); each is listed here with its reason.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -18,7 +18,7 @@ function labOf(color: string | undefined): readonly [number, number, number] {
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
 }
 
-/** How far apart two colours are in OKLab; 0.02 is just noticeable. */
+/** Distance of two colours in OKLab; 0.02 is just noticeable. */
 function distance(palette: Palette, one: string, other: string): number {
   const [from, to] = [labOf(palette[one]), labOf(palette[other])];
   return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);

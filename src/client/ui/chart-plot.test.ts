@@ -1,4 +1,4 @@
-// What the axis of counts names, of every count there may be (spec B 2.1).
+// Ticks of the axis of counts, for any count (spec B 2.1).
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockTicks, countTicks } from './chart-plot.ts';

@@ -20,7 +20,7 @@ it('stands aside until the code is there, and takes its place at once', async ()
   render(<part.Part name="Ana" fallback={<p>Espera</p>} />);
   expect(screen.getByText('Espera')).toBeTruthy();
   await act(async () => arrive({ default: Greeting }));
-  // In the very turn in which it came: React's own would leave the fallback for 300 ms.
+  // Drawn in the same turn in which the code came; React's own `lazy` would keep the fallback for 300 ms.
   expect(screen.getByText('Hola, Ana')).toBeTruthy();
   expect(screen.queryByText('Espera')).toBeNull();
 });
@@ -36,7 +36,7 @@ it('is drawn at first sight where it was fetched before', async () => {
 
 const missing = new TypeError('Failed to fetch dynamically imported module');
 
-/** A part whose code does not come so often, within its boundary. */
+/** A part whose code fails to load `times` times, within its boundary. */
 function drawFailing(times: number): void {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<{ default: typeof Greeting }>>().mockResolvedValue({ default: Greeting });

@@ -35,7 +35,7 @@ it('asks once the typing pauses, and at once when it is left, so that what clear
   expect(asked).not.toHaveBeenCalled();
   await pass(1);
   expect(asked.mock.calls).toEqual([['ana']]);
-  // Its blank stays, for the next word.
+  // The blank stays, for the next word.
   expect(field.value).toBe('ana ');
   fireEvent.change(field, { target: { value: 'eva' } });
   fireEvent.blur(field);

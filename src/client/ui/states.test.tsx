@@ -1,4 +1,4 @@
-// Empty, failed and forbidden are different pictures; the drawings of the empty ones are light, and come when they are needed.
+// Empty, failed and forbidden have different pictures; drawings of empty ones are small, and load on demand.
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import EmptyPicture, { drawings } from './empty-pictures.tsx';

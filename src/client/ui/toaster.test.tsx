@@ -16,7 +16,7 @@ test('a toast takes the place of the one shown, and stays though that one was on
   await pass(100);
   expect(screen.queryByText('Pausada')).toBeNull();
   expect(screen.getByText('Reanudada')).toBeDefined();
-  // Its four seconds are over, and it has not gone yet.
+  // The toast's four seconds are over, but it is still closing.
   await pass(3_950);
   drawToast('good', 'Detenida');
   await pass(1_000);

@@ -9,7 +9,7 @@ import { openApp, other, startServer, workspace } from '../testing/open-app.tsx'
 import { unreadText } from './alerts-bell.tsx';
 import { newAlerts } from './use-alert-news.ts';
 
-// The browser's own store, which this one lacks.
+// Stands for IndexedDB, which this environment lacks.
 vi.mock('idb-keyval', async (load) => ({
   ...(await load<object>()),
   createStore: () => null,
@@ -64,7 +64,7 @@ describe('the bell', () => {
 });
 
 describe('a notification of the browser', () => {
-  /** Those shown so far. */
+  /** Notifications shown so far. */
   const shown: EventTarget[] = [];
   class FakeNotification extends EventTarget {
     static readonly permission = 'granted';

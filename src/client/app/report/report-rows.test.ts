@@ -21,7 +21,7 @@ test('places: never more than the page has, none is left while rows want it, and
       expect(places.upper + places.lower).toBe(Math.min(rowPlaces, upper + lower));
       expect(places.upper).toBeLessThanOrEqual(upper);
       expect(places.lower).toBeLessThanOrEqual(lower);
-      // A row and the sum of the others at least.
+      // At least one row, and the sum of the others.
       expect(places.upper).toBeGreaterThanOrEqual(Math.min(2, upper));
       expect(places.lower).toBeGreaterThanOrEqual(Math.min(2, lower));
     }),
@@ -41,7 +41,7 @@ test('rows: as many as fit, or one less and the sum of the rest; none is lost', 
   );
 });
 
-/** An agent as the API answers it: its rates are of its counts. */
+/** An agent as the API answers it, with rates of its counts. */
 const agent = tuple(
   nat({ max: 10_000 }),
   nat({ max: 100 }),

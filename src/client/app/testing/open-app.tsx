@@ -1,12 +1,12 @@
-/** The whole application over a fake server: somebody signed in, an admin of the first of two workspaces. */
+/** The whole application on a fake server, with an admin of the first of two workspaces signed in. */
 import { render } from '@testing-library/react';
 import { createQueryClient } from '../../api/query-client.ts';
 import { watchSessionEnd } from '../../session/session.ts';
 import { buildActiveCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { json, startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
 import { App } from '../app.tsx';
-// What the application fetches when it is needed. Here it stands ready: a test waits for what is shown, and not, within its
-// time, for a busy machine to read and compile a screen.
+// Code that the application loads on demand. Imported here, so that a test does not wait for a busy machine to compile
+// a screen.
 import '../../api/realtime-socket.ts';
 import '../alerts/alerts-panel.tsx';
 import '../alerts/browser-notifications.ts';
@@ -26,14 +26,14 @@ import '../../ui/toaster.tsx';
 
 /** The current one. */
 export const workspace = buildWorkspace();
-/** The other one that the person belongs to. */
+/** The person's other workspace. */
 export const other = buildWorkspace({
   id: '00000000-0000-4000-8000-00000000000b',
   name: 'Cobranzas',
   isCurrent: false,
 });
 
-/** Answers all that the dashboard asks; `overrides` take the place of these. */
+/** Answers all reads of the dashboard; `overrides` replace answers. */
 export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
   return startFakeServer({
     appInfo: json<'appInfo'>({
@@ -65,7 +65,7 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
   });
 }
 
-/** Draws the application at that address; over a fresh cache unless told. */
+/** Draws the application at that address, by default with a fresh cache. */
 export function openApp(path = '/', client = createQueryClient()): void {
   window.history.replaceState(null, '', path);
   watchSessionEnd(client);

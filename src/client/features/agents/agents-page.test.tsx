@@ -1,11 +1,11 @@
-// States of the agents that a real server shows only after long: the key refused with nothing known yet, and data grown old.
+// States of the agents that take long on a real server: the key refused before any agent is known, and old data.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { failure, json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import './agents-page.tsx';
 
 const agent: Agent = {
@@ -79,7 +79,7 @@ it('shows the last known agents with their age, and whether they are being asked
   expect(await screen.findByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeTruthy();
 });
 
-/** Told of the agent by no more than its name. */
+/** An agent of which only the name is known. */
 const bare: Agent = { ...agent, version: null, is_published: null, language: null, voice_id: null };
 
 it.each([

@@ -4,7 +4,7 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { failure, json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import './analytics-page.tsx';
 
 const days = { from: '2026-11-20', to: '2026-11-21' };

@@ -1,4 +1,4 @@
-// Tiles, bars, badges, links and the file, of figures that are known and of those that are not.
+// Tiles, bars, badges, links and the file, for known and unknown figures.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
 import { figureLists, hourList } from '../../../contract/figure-lists.ts';

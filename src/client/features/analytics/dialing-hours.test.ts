@@ -1,4 +1,4 @@
-// Which hours are recommended, and how strongly each is coloured.
+// Recommended hours, and the colour of each.
 import { describe, expect, it } from 'vitest';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { bindFormat } from '../../format/regional-format.ts';

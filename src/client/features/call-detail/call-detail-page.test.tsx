@@ -1,4 +1,4 @@
-// Calls of which the provider told little, and one whose data were deleted: rare at a real server.
+// Calls with few data from the provider, and an erased one: rare on a real server.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
@@ -8,10 +8,10 @@ import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { paths } from '../../paths.ts';
 import { buildCall } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import '../../app/call-page.tsx';
 
-/** Nothing is known of it but what a list shows: a detail that the contract gains needs no line here. */
+/** Only a list's data are known. A field added to the contract needs no line here. */
 const unknown = Object.fromEntries(
   Object.entries(callDetail.shape).flatMap(([name, field]) => (field.safeParse(null).success ? [[name, null]] : [])),
 );
@@ -50,7 +50,7 @@ it.each([
     'La cuenta no guarda transcripciones',
     false,
   ],
-  // It keeps both, scrubbed: of this call there is none.
+  // The account keeps both, scrubbed; this call has none.
   ['everything_except_pii', 'Grabación no disponible en Retell.AI', 'No hay transcripción disponible', true],
 ] as const)(
   'says of a call without content of an account that keeps %s why, and searches only where there may be one',
@@ -164,7 +164,7 @@ it('goes on to the next call with the focus on its way, seen from the top', asyn
   expect(screen.queryByText('call_0001')).toBeNull();
   expect(document.activeElement).toBe(next);
   expect(scrollTo).toHaveBeenCalledOnce();
-  // From elsewhere the focus comes to the content, as on any arrival.
+  // On arrival from elsewhere the content gets the focus.
   next.blur();
   act(() => navigate(paths.call('call_0003', { list: '' })));
   expect(document.activeElement).toBe(screen.getByRole('main'));

@@ -4,7 +4,7 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
 import { cancelExport, secondsLeft, startExport, useCallExport } from './call-export.ts';
 
-/** What the browser was given to save. */
+/** Files that the browser got to save. */
 let saved: Blob[];
 let server: FakeServer;
 

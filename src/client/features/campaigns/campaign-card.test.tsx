@@ -1,4 +1,4 @@
-// What a card says of when: created, sent, planned, and until when it is paused.
+// Dates on a campaign's card: created, sent, planned, and until when it is paused.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -6,7 +6,7 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import './campaigns-page.tsx';
 
 afterEach(() => {
@@ -46,11 +46,11 @@ it('one that is finished says whom the next one would call, by the server’s co
   const card = await openCard({ ...some, status: 'completed' }, { countUncontacted: count });
   expect(await card.findByRole('link', { name: 'Llamar a los no contactados (9)' })).toBeTruthy();
   cleanup();
-  // Without an answer there is the way, and no number.
+  // Without an answer the link has no number.
   const unknown = await openCard({ ...some, status: 'completed' });
   expect(unknown.getByRole('link', { name: 'Llamar a los no contactados' })).toBeTruthy();
   cleanup();
-  // Who were all reached, or are called yet, are not asked about.
+  // Campaigns that reached everybody, or still run, are not asked about.
   count.mockClear();
   for (const other of [{ ...some, contactedCount: 20 }, { ...some, status: 'in_progress' } as const]) {
     const plain = await openCard(other, { countUncontacted: count });

@@ -1,4 +1,4 @@
-// What a card makes of a campaign's counts.
+// Figures of a card, from a campaign's counts.
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import {
@@ -64,7 +64,7 @@ it('puts every recipient into one part', () => {
   };
   const campaign = counts as Campaign;
   expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(22);
-  // Who was never called has no result.
+  // A recipient who was never called has no result.
   expect(countWithResult(campaign)).toBe(7);
   expect(countSettled(campaign)).toBe(13);
 });

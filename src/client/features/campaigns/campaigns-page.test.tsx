@@ -1,4 +1,4 @@
-// A history longer than the list that the server sends, which would take a real one hundreds of campaigns.
+// A history longer than the server's list, which would take a real server hundreds of campaigns.
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -6,7 +6,7 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import './campaigns-page.tsx';
 
 const campaigns = Array.from({ length: 12 }, (_, index): Campaign =>

@@ -1,4 +1,4 @@
-// Figures, words, line, links and file of the quality metrics, of those that are known and of those that are not.
+// Figures, words, line, links and file of the quality metrics, known and unknown ones.
 import { describe, expect, it } from 'vitest';
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
@@ -89,7 +89,7 @@ describe('a metric', () => {
     });
     expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
     expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
-    // Chance can't be judged of a mean.
+    // A mean has no test against chance.
     expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: null, before: '0:50' });
     const stable: Trend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
     expect(trendOf('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });

@@ -1,4 +1,4 @@
-// What is labelled along the axes: spec B 2.1, and days of 23 and 25 hours.
+// Labels along the axes: spec B 2.1, and days of 23 and 25 hours.
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';

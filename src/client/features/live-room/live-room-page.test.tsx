@@ -1,4 +1,4 @@
-// A call that ends while somebody has the focus in the list keeps its place; what is said is shown for calls in sight.
+// A call that ends while the list has the focus keeps its row; lines are shown for calls in sight.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../../api/tab-state.ts';
@@ -8,7 +8,7 @@ import { json } from '../../testing/fake-server.ts';
 import './live-room-page.tsx';
 import './room.tsx';
 
-/** Everything is in sight. */
+/** An observer for which everything is in sight. */
 class Sight {
   readonly #tell: IntersectionObserverCallback;
   constructor(tell: IntersectionObserverCallback) {

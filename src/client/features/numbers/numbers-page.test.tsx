@@ -1,11 +1,11 @@
-// What a real server shows only with two hundred calls: a number at its cap, and one that is set aside and taken back.
+// Numbers that take two hundred calls on a real server: one at its cap, and one set aside and used again.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { NumberUsage } from '../../../contract/numbers.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { json } from '../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches it when it is opened.
+// Imported before the tests' time begins, because the application loads it on demand.
 import './numbers-page.tsx';
 
 afterEach(() => {
@@ -47,7 +47,7 @@ it('says which number is at its cap and which is set aside, and takes that back'
   expect(first?.textContent).toContain('150 de 150');
   expect(first?.textContent).toContain('25,0% atendidas');
   expect(second?.textContent).toContain('Apartado');
-  // Nothing was called, so there is no share of it, and nobody knows its agents.
+  // Without calls there is no answer rate, and the number's agents are unknown.
   expect(second?.textContent).not.toContain('%');
   expect(within(list).getByTitle(/Retell no informa este número/).textContent).toBe('—');
   server.answer('listNumbers', json<'listNumbers'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }));

@@ -1,4 +1,4 @@
-// Moves beside an agent's rates: shares of two ranges, and reasons that the analytics no longer name.
+// Changes beside an agent's rates: shares of two ranges, and reasons that analytics no longer lists.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AgentVersion } from '../../../contract/agent-scorecards.ts';

@@ -1,4 +1,4 @@
-// Address, orders, written figures, curves and the file, of agents that finished calls and of one that did not yet.
+// Address, sort orders, formatted figures, curves and the file, for agents with and without finished calls.
 import { describe, expect, it } from 'vitest';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { bindFormat } from '../../format/regional-format.ts';

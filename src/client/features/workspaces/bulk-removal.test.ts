@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeEach } from './bulk-removal.ts';
 
-/** Removals that end when the test lets them. */
+/** Removals that end when the test says so. */
 function startRemovals() {
   const open: { readonly item: string; readonly end: (error?: Error) => void }[] = [];
   const remove = (item: string) =>
@@ -10,7 +10,7 @@ function startRemovals() {
     });
   const next = async () => {
     open.shift()?.end();
-    // The worker takes the next item in the microtasks that follow.
+    // The worker takes the next item in the following microtasks.
     await Promise.resolve();
     await Promise.resolve();
     await Promise.resolve();

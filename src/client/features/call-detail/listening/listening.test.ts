@@ -1,4 +1,4 @@
-// The listening of a tab against a server, a gateway and a microphone that the test moves.
+// The listening of a tab with a server, a gateway and a microphone that the test controls.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/api-error.ts';
 import { createListening, type World } from './listening.ts';

@@ -1,4 +1,4 @@
-// What each step asks before the next one opens, and what a campaign is estimated to cost and take.
+// Conditions of each step, and a campaign's estimated cost and duration.
 import { defaultOptions } from '../../../../contract/campaign-options.ts';
 import { expect, it } from 'vitest';
 import { writeWait } from '../../../../labels/waits-es.ts';
@@ -158,6 +158,6 @@ it('writes retries in one order, whatever was clicked first, and says them', () 
   expect(describePolicy({}, limits, format)).toEqual([]);
   expect(limitsWith('maxDays', 9)).toContain(9);
   expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
-  // An earlier campaign may have a delay that is not among the choices.
+  // An earlier campaign may have a delay outside the choices.
   expect(delaysWith(45)).toContain(45);
 });

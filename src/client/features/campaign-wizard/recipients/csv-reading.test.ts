@@ -1,4 +1,4 @@
-// What comes out of files as people really save them.
+// Files as people really save them, and the rows read from them.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { priorityFormatText } from '../../../../contract/recipient-file.ts';

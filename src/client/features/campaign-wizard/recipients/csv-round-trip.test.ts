@@ -1,12 +1,12 @@
-// Whatever is written as CSV, by any program's habits, comes back cell by cell.
+// Any CSV, by any program's habits, is read back cell by cell.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRecipients } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
-// Letters of Windows-1252, so that every encoding can write every cell; and all that CSV gives a meaning. Pairs like 'Ñ¿' are
-// left out: nobody writes them, and in Windows-1252 they have the bytes of one letter in UTF-8.
+// Letters of Windows-1252, so that every encoding can write every cell, and CSV's special characters. Pairs like 'Ñ¿'
+// are left out: nobody writes them, and their bytes in Windows-1252 are one letter in UTF-8.
 const cell = fc
   .string({ unit: fc.constantFrom(...Array.from('aZñÑáÜ¿€º 09+=,;\t"\n|\'')) })
   .filter((text) => !/[ñÑáÜ][¿€º]/.test(text));
@@ -43,7 +43,7 @@ function writeCsv(
 
 const isEmpty = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
-/** Rows of a single cell after an empty row are read as what a program wrote below its table. */
+/** True if rows of a single cell follow an empty row, which are read as a remark below the table. */
 function endsInRemark(rows: readonly (readonly string[])[]): boolean {
   const last = rows.findLast((cells) => !isEmpty(cells)) ?? [];
   return rows.some(isEmpty) && last.filter((text) => text.trim() !== '').length === 1;

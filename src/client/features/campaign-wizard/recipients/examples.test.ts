@@ -1,4 +1,4 @@
-// The hostile files of examples/, each with the outcome that examples/expected.json says it must have.
+// The hostile files of examples/, each with its outcome in examples/expected.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
@@ -8,7 +8,7 @@ import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import type { PhoneMend } from './recipient-numbers.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
-/** What the page says of a file, once the person has made the choices that stand beside it. */
+/** The page's result of a file, after the listed choices. */
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
@@ -16,7 +16,7 @@ interface Outcome {
   };
   readonly problems: readonly string[];
   readonly notices: readonly string[];
-  /** Proposed or chosen, by the header's words; null: the header says it itself. */
+  /** Proposed or chosen columns, by their header; null if the header itself decides. */
   readonly columns: { readonly phone: string | null; readonly name: string | null } | null;
   readonly rows: number;
   readonly valid: number;
@@ -25,7 +25,7 @@ interface Outcome {
   readonly errors: readonly string[];
   readonly more: string | null;
   readonly suggestions: Readonly<Record<string, string>>;
-  /** What is sent: keyed by the columns' names, repeated numbers included. */
+  /** The sent recipients, keyed by column names, repeated numbers included. */
   readonly recipients: readonly Readonly<Record<string, string>>[];
 }
 

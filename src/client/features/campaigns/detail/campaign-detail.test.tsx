@@ -1,4 +1,4 @@
-// States of a campaign's window that a real server shows only with effort: an empty list, a long log, failed reads, a campaign that is gone.
+// Rare states of a campaign's window: an empty list, a long log, failed reads, a deleted campaign.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
@@ -6,7 +6,7 @@ import { showWorkspace } from '../../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../../testing/factories.ts';
 import { failure, json } from '../../../testing/fake-server.ts';
-// Read before the tests' time begins: the application fetches them when they are opened.
+// Imported before the tests' time begins, because the application loads them on demand.
 import '../campaigns-page.tsx';
 import './campaign-detail.tsx';
 import './best-hour-section.tsx';

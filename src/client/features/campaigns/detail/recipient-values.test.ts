@@ -1,4 +1,4 @@
-// How recipients and attempts read, and the funnel's divisions.
+// Recipients and attempts in words, and the funnel's divisions.
 import { expect, it } from 'vitest';
 import { campaignStatuses } from '../../../../contract/campaigns.ts';
 import { campaignChoices } from '../campaign-actions.ts';
