@@ -1,6 +1,6 @@
 /**
- * Baseline of writing: a receiver that stores each webhook by itself, one transaction for each event, with the call and
- * its details by INSERT … ON CONFLICT into the same tables and indexes. It has no figures, no order of events, no
+ * Baseline of writing: a receiver that stores each webhook in a transaction of its own. It writes the call and its
+ * details by INSERT … ON CONFLICT into the same tables and indexes. It has no figures, no order of events, no
  * deduplication.
  */
 import type { PoolClient } from 'pg';

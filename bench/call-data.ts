@@ -1,6 +1,6 @@
 /**
- * A workspace full of calls, written straight into its tables. They are the same each time: half a year of working
- * days, twenty agents, campaigns, and transcripts of a vocabulary with a few common words and many rare ones.
+ * A workspace full of calls, written straight into its tables and the same each time: half a year of working days,
+ * twenty agents, campaigns. Transcripts use a vocabulary with a few common words and many rare ones.
  */
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../src/simulator/random.ts';

@@ -9,7 +9,7 @@ const pageSize = 20;
 /** Requests of each page; the first one may read from the disk. */
 const times = 2;
 const exportRowsPerSecond = 30_000;
-/** The newest days, nearly a third of the data. */
+/** Days of the export, the newest ones: nearly a third of the data. */
 const exportedDays = 54;
 const megabyte = 2 ** 20;
 

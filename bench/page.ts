@@ -1,6 +1,6 @@
 /**
- * The page: five routes of a workspace of 10,000 calls, each loaded cold three times, at full and at quarter speed; and
- * Lighthouse's scores of the two routes opened first.
+ * The page: five routes of a workspace of 10,000 calls, each loaded cold three times, at full and at quarter speed.
+ * Lighthouse scores the two routes that are opened first.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';

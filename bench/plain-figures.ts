@@ -1,6 +1,6 @@
 /**
- * The answers of the dashboard's and the analytics screen's endpoints, by plain SQL over `calls`: written without
- * rollups, with as few scans as possible, and without the product's SQL. Both answers must be equal.
+ * The answers of the dashboard's and the analytics screen's endpoints, by plain SQL over `calls`. It uses no rollups,
+ * as few scans as possible, and none of the product's SQL. Both answers must be equal.
  */
 import type {
   AgentPerformance,

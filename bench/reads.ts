@@ -1,6 +1,6 @@
 /**
- * Reads of the screens at 10,000, 1,000,000 and 10,000,000 calls, one HTTP request at a time, beside plain SQL over
- * `calls`, whose answer must be equal to the last call.
+ * Reads of the screens at 10,000, 1,000,000 and 10,000,000 calls, one HTTP request at a time. Plain SQL over `calls`
+ * gives each answer too, which must be equal to the last call.
  */
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { openBigWorkspace, type BigWorkspace } from './big-workspace.ts';

@@ -1,4 +1,4 @@
-// Runs before start, demo, test and bench, so that each works on a fresh clone: installs the lock's packages, checks
+// Runs before start, demo, test and bench, so that each works on a fresh clone. It installs the lock's packages, checks
 // the pinned Node, and on demand finds a browser and builds the console. Plain JavaScript without dependencies, because
 // Node 20 runs it before anything is installed. Flags: --client (browser bundle), --browser (a Chromium for the tests).
 import { ensureChromium } from './setup/chromium.mjs';

@@ -1,6 +1,6 @@
 /**
- * Writes build data beside the client for the server: the first files of each route, so that the page can name them
- * before a script requests them, and every file's compressed forms.
+ * Writes build data beside the client for the server: every file's compressed forms, and the first files of each route.
+ * The page can name these before a script requests them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run pause-campaigns`: run it before the first server on a database that may lack its last seconds (a promoted
-// standby, a point-in-time recovery), because people called in those seconds look as if they were still to be called.
+// `npm run pause-campaigns`: run it before the first server on a database that may lack its last seconds, such as a
+// promoted standby. People called in those seconds look as if they were still to be called.
 import { Client } from 'pg';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
 import { runCommand } from './command-database.ts';

@@ -1,5 +1,5 @@
-// Shared parts of the set-up steps: paths, stamps (the input of the last success), child processes and a lock, because
-// two commands may start at once on one clone.
+// Shared parts of the set-up steps: paths, stamps (the input of the last success), child processes, and a lock against
+// two commands at once on one clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

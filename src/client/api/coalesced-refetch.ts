@@ -6,7 +6,7 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface CoalescedRefetch {
-  /** Marks every query below these keys as changed. */
+  /** Marks every query whose key is below one of these as changed. */
   changed: (keys: readonly QueryKey[]) => void;
   stop: () => void;
 }

@@ -1,7 +1,6 @@
 /**
- * Effects of the socket's messages on the query cache: which queries become outdated, and how soon they are read again,
- * so that a flood of messages costs few requests. Today's metrics come within a message and are written without a
- * request.
+ * Effects of the socket's messages on the query cache: which queries become outdated, and how soon they are read again.
+ * A flood of messages costs few requests. Today's metrics come within a message and are written without a request.
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeMessage } from '../../contract/realtime.ts';

@@ -1,6 +1,6 @@
 /**
- * Search hits within a text, by the same folding as the server's search: a word's beginning for each word, and any
- * three or more digits of a number, across blanks and hyphens. Pure.
+ * Search hits within a text, by the same folding as the server's search. A word matches by its beginning, a number by
+ * any three or more digits, across blanks and hyphens. Pure.
  */
 import { foldText, numberOf, wordsOf } from '../../contract/search-words.ts';
 

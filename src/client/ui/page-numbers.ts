@@ -14,7 +14,7 @@ export function collapsedPages(page: number, pages: number): readonly (number | 
   });
 }
 
-/** At most five numbers, centred on the current page. */
+/** At most five page numbers, centred on the current page. */
 export function centredPages(page: number, pages: number): readonly number[] {
   const count = Math.min(5, pages);
   const first = Math.max(1, Math.min(page - 2, pages - count + 1));

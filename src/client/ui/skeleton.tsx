@@ -6,7 +6,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden className={classNames('block animate-breathe base:rounded-sm bg-sunken', className)} />;
 }
 
-/** `count` rows of one height, and the word for screen readers. */
+/** Placeholder of `count` rows of one height, with a text for screen readers. */
 export function SkeletonRows({ count, className }: { readonly count: number; readonly className: string }) {
   return (
     <div aria-busy="true">

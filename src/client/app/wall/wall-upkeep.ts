@@ -57,7 +57,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Checks when the connection comes back, because a deployment cuts it, and now and then besides. */
+/** Looks for a new version when the connection comes back, because a deployment cuts it, and now and then besides. */
 function useNewestVersion(): void {
   const isLive = useRealtimeStatus().connection === 'live';
   useEffect(() => {

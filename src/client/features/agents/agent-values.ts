@@ -44,8 +44,8 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
 }
 
 /**
- * True if an agent is ticked when the window to connect agents opens: its events go to an address of its own, or no
- * events arrive and its events go to the account's address.
+ * True if an agent is ticked when the window to connect agents opens. Its events go to an address of its own, or to the
+ * account's address while no events arrive.
  */
 export function startsChosen(
   { events_to: place }: Pick<AgentWebhook, 'events_to'>,

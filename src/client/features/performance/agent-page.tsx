@@ -235,7 +235,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   );
 }
 
-/** The agent's name as lists and calls write it; its id until that is known. */
+/** The agent's name in lists and calls; until it is known, a name made of the agent's id. */
 function useAgentName(id: string): string {
   const listed = useAgents().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
   const range = useFigureRange(performanceRanges);

@@ -54,7 +54,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
-  // The placeholder's total belongs to the range before.
+  // The total on hand belongs to the range before.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (

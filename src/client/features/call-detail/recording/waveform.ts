@@ -1,6 +1,6 @@
 /**
- * The waveform of a recording. Its cost is bounded: the sound is fetched once, up to a size and a length, and the
- * browser decodes it at a low rate, off the main thread.
+ * The waveform of a recording. Its cost is bounded: the sound is fetched once, up to a size and a length. The browser
+ * decodes it at a low rate, off the main thread.
  */
 
 const mostBytes = 25 * 1024 * 1024;
