@@ -1,17 +1,17 @@
-// Time as a dependency: everything that waits or compares times takes a Clock, so that tests
-// decide what time it is (testing/manual-clock.ts) and never sleep.
+// Time as a dependency: code that waits or compares times takes a Clock, so that tests control the time
+// (testing/manual-clock.ts) and never sleep.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** Wall time; may jump when the machine's clock is set. */
+  /** The wall time. It may jump when the machine's clock is set. */
   now(): Date;
-  /** Milliseconds since an arbitrary moment; never jumps or goes back. */
+  /** Milliseconds since an arbitrary moment. This clock never jumps or goes back. */
   monotonicMs(): number;
-  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. Holds no process open by itself. */
+  /** Resolves after `ms`, or rejects with the abort reason. A pending sleep does not keep the process alive. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-// setTimeout cannot wait longer than this in one go; it would fire at once.
+// A longer setTimeout fires at once.
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's own clock. */

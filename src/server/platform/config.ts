@@ -1,5 +1,5 @@
-// Everything that an operator can set, read once at start from the environment: the only place
-// that knows variables' names. An empty value counts as unset; a wrong one stops the start.
+// Reads all of the operator's settings from the environment, once at start. Only this module knows the variables'
+// names. An empty value counts as unset; a wrong value stops the start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -12,69 +12,69 @@ import { StartupError } from './startup-error.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Origin under which browsers and the provider reach us; null: not told. */
+  /** The origin under which browsers and the provider reach us. Null if PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** Null: the embedded database in dataDir. */
+  /** The PostgreSQL URL. Null if the server uses the embedded database in dataDir. */
   readonly databaseUrl: string | null;
-  /** Connections that the server's pool opens at most. */
+  /** The maximum number of connections in the server's pool. */
   readonly databasePool: number;
-  /** At least 16 characters; encrypts what is stored (crypto.ts). */
+  /** The key that encrypts stored secrets (crypto.ts). It has at least 16 characters. */
   readonly secretKey: string;
   readonly retellBaseUrl: string;
-  /** The whole address of the provider's summary.json. */
+  /** The full URL of the provider's summary.json. */
   readonly statusPageUrl: string;
   readonly adminUsername: string;
-  /** Null: generated and printed once when the first user is made. */
+  /** The first user's password. If it is null, one is generated and printed once when that user is made. */
   readonly adminPassword: string | null;
   readonly appName: string;
   readonly smtpUrl: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** Seconds between reconciliations with the provider. */
   readonly reconcileSeconds: number;
-  /** Seconds before a dial of unknown outcome may be judged absent (architecture: never dial twice). */
+  /** Seconds after which a dial attempt of unknown outcome may be judged absent (architecture: never dial twice). */
   readonly dialSettleSeconds: number;
-  /** Null: metrics for loopback only. */
+  /** The bearer token for /metrics. If it is null, only loopback may read the metrics. */
   readonly metricsToken: string | null;
-  /** For Fastify: true, false, or the balancers' addresses separated by commas. */
+  /** Fastify's trustProxy: true, false, or the balancers' addresses separated by commas. */
   readonly trustProxy: boolean | string;
-  /** Host names answered besides loopback and the public one, lower case; empty, which needs that no public one is known: any. */
+  /** Allowed host names besides loopback, in lower case. Empty, possible only without a public URL: any host. */
   readonly allowedHosts: readonly string[];
-  /** Encrypts backups; null: they are readable. */
+  /** The passphrase that encrypts backups. If it is null, backups are readable. */
   readonly backupPassphrase: string | null;
-  /** The identity provider by which people sign in; null: there is none. */
+  /** The identity provider with which people sign in. Null if none is configured. */
   readonly oidc: OidcConfig | null;
 }
 
 export interface OidcConfig {
-  /** Exactly as the provider names itself. */
+  /** The issuer, exactly as the provider spells it. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** The client secret. Null for a public client, which only PKCE protects. */
   readonly clientSecret: string | null;
   readonly scopes: readonly string[];
-  /** The provider's name as people read it. */
+  /** The provider's display name. */
   readonly name: string;
-  /** Ids of the workspaces whose rules may create people. */
+  /** Ids of the workspaces whose sign-on rules may create users. */
   readonly homeWorkspaceIds: readonly string[];
-  /** Local sign-in is switched off once an admin has signed in by the provider. */
+  /** True if local sign-in is switched off once an admin has signed in with the provider. */
   readonly only: boolean;
 }
 
-/** A file in DATA_DIR that says: what is here is invented. */
+/** Name of a file in DATA_DIR that marks its data as invented. */
 export const demoMarker = 'DEMO';
 
-/** The environment as Node gives it. */
+/** Environment variables, as process.env gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
-  /** What a right value is, in Spanish, to complete 'se esperaba …'. */
+  /** A description of a right value, in Spanish. It completes 'se esperaba …'. */
   readonly expected: string;
-  /** The value is never repeated in a message. */
+  /** True if messages must not repeat the value. */
   readonly secret?: boolean;
 }
 
@@ -95,7 +95,7 @@ const list = text.transform((value) =>
 
 const switches: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
-/** An address, a range such as 10.0.0.0/8, or one of the names that the HTTP server knows. */
+/** True for an address, a range such as 10.0.0.0/8, or a name that the HTTP server knows. */
 function isProxyAddress(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits] = value.split('/');
@@ -105,7 +105,7 @@ function isProxyAddress(value: string): boolean {
   );
 }
 
-/** OpenID Connect asks for https; a provider on this machine may do without. Its metadata must name it by this very text. */
+/** OpenID Connect requires https, except on this machine. The provider's metadata must contain this exact text. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash } = new URL(value);
@@ -186,17 +186,17 @@ const variables = {
 type Name = keyof typeof variables;
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
-/** Whether `npm run` or `npm start` started this process, through a shell of its own. */
+/** True if `npm run` or `npm start` started this process. npm starts it through a shell. */
 export function isRunByNpm(env: Environment = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
 
-/** The absolute path of DATA_DIR; null where a start does not read it. */
+/** The absolute path of DATA_DIR. Null if a start does not use DATA_DIR. */
 export function findDataDir(env: Environment = process.env): string | null {
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
-/** What is wrong with the environment, a line each; of no use to a start, which stops at the first. */
+/** Returns one line for each wrong variable. A start, by contrast, stops at the first one. */
 export function findWrongVariables(env: Environment): string[] {
   return (Object.keys(variables) as Name[]).flatMap((name) => {
     try {
@@ -209,17 +209,17 @@ export function findWrongVariables(env: Environment): string[] {
 }
 
 /**
- * Reads and checks the environment; makes DATA_DIR/secret.key the first time that no key is given.
- * @throws {StartupError} one line that names the variable and what is expected.
+ * Reads and checks the environment. If no key is given, the first call makes DATA_DIR/secret.key.
+ * @throws {StartupError} one line that names the variable and the expected value.
  */
 export function loadConfig(env: Environment = process.env): Config {
   const settings = loadSettings(env);
-  // Last, so that a wrong variable leaves nothing behind on the disk.
+  // The key comes last, so that a wrong variable leaves nothing on the disk.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
   return { ...settings, secretKey };
 }
 
-/** The key of this environment, given or stored; null where a start would make one. Writes nothing, unlike `loadConfig`. */
+/** The secret key, given or stored. Null if a start would make one. Unlike `loadConfig`, this writes nothing. */
 export function findSecretKey(env: Environment): string | null {
   const given = read(env, 'SECRET_KEY');
   const dataDir = findDataDir(env);
@@ -228,7 +228,7 @@ export function findSecretKey(env: Environment): string | null {
   return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
 }
 
-/** Everything but the secret key. Writes nothing. */
+/** All settings except the secret key. Writes nothing. */
 export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
@@ -257,7 +257,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   };
 }
 
-/** @throws {StartupError} where a variable is missing that the others need. */
+/** @throws {StartupError} if a variable is missing that the other OIDC variables need. */
 function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
@@ -274,7 +274,7 @@ function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null
     return null;
   }
   if (clientId === undefined) throw missing('OIDC_CLIENT_ID', 'OIDC_ISSUER');
-  // The provider sends people back to an address that was registered there: no request may choose it.
+  // The provider redirects people to a registered address, so no request may choose that address.
   if (publicUrl === null) throw missing('PUBLIC_URL', 'OIDC_ISSUER');
   return { issuer, clientId, name: name ?? new URL(issuer).hostname, only, ...others };
 }
@@ -287,7 +287,7 @@ function secretFileOf(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** Apart from all else, for a restore opens a backup before it knows the key that a configuration needs. */
+/** Reads only the passphrase, because a restore opens a backup before it knows the secret key. */
 export function readBackupPassphrase(env: Environment = process.env): string | null {
   return read(env, 'BACKUP_PASSPHRASE') ?? null;
 }
@@ -302,7 +302,7 @@ function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
   throw new StartupError(`${name}: se esperaba ${variable.expected}${told}.`);
 }
 
-// Several servers on one database must share one key, so none may make its own there.
+// Several servers on one database must share one key, so no server may make its own key there.
 function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   if (databaseUrl !== null) {
     throw new StartupError(
@@ -321,7 +321,7 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   return key;
 }
 
-// It appears whole or not at all, and the first of several that start at once makes the one that all read.
+// Writes the key atomically. If several processes start at once, the first one makes the key and all of them read it.
 function makeSecretKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
@@ -329,7 +329,7 @@ function makeSecretKey(file: string): void {
     linkSync(draft, file);
   } catch (error) {
     const isMade = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    // Some file systems know no links.
+    // Some file systems have no hard links.
     if (!isMade) renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });

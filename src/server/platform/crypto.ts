@@ -1,5 +1,5 @@
-// Secrets at rest and short tokens. Every use draws its own key from SECRET_KEY, so that a value
-// made for one purpose proves nothing for another.
+// Encrypts stored secrets and makes short tokens. Every use derives its own key from SECRET_KEY, so that a value made
+// for one purpose is useless for another.
 import {
   createCipheriv,
   createDecipheriv,
@@ -17,8 +17,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts for storage (AES-256-GCM). `context` says whose it is (`workspace:ID:api-key`) and must
- * be given again to decrypt, so that a value copied to another row does not open there.
+ * Encrypts a text for storage (AES-256-GCM). `context` names the owner (`workspace:ID:api-key`). Decrypting needs the
+ * same context, so that a value copied to another row does not decrypt there.
  * @returns `v1.` and base64url of nonce, tag and ciphertext.
  */
 export function encryptSecret(secretKey: string, plaintext: string, context: string): string {
@@ -29,7 +29,7 @@ export function encryptSecret(secretKey: string, plaintext: string, context: str
   return `${formatVersion}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** Opens what encryptSecret made. @throws when the key, the context or the value is not the same. */
+/** Decrypts a value of encryptSecret. @throws if the key, the context or the value differs. */
 export function decryptSecret(secretKey: string, sealed: string, context: string): string {
   const [version, encoded] = sealed.split('.', 2);
   if (version !== formatVersion || encoded === undefined) throw new Error('not a sealed secret of a known version');
@@ -42,34 +42,34 @@ export function decryptSecret(secretKey: string, sealed: string, context: string
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Keyed digest, hex. The same value under another purpose gives another digest. */
+/** A keyed digest (HMAC-SHA-256) in hex. The same value has another digest under another purpose. */
 export function hmac(secretKey: string, purpose: string, value: string): string {
   return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`))
     .update(value)
     .digest('hex');
 }
 
-/** SHA-256, hex. For values that are random already (session tokens); never for passwords. */
+/** SHA-256 in hex, for values that are already random, such as session tokens. Never use it for passwords. */
 export function sha256(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-/** An unguessable token, base64url: 43 characters by default. */
+/** Returns a random token in base64url. By default it has 43 characters. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Whether a text may be a token of the default length. */
+/** True if the text has the shape of a token of the default length. */
 export function hasTokenShape(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The last 4 characters of a key, all that lists may show; nothing of one too short to hide. */
+/** The last 4 characters of a key, for lists. Empty if the key is shorter than 12 characters. */
 export function maskKey(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 
-/** Remembered: every webhook needs one, purposes are few, and whoever holds SECRET_KEY holds them all. */
+/** Derived keys are cached because every webhook needs one. The cache exposes nothing beyond SECRET_KEY itself. */
 const derivedKeys = new Map<string, KeyObject>();
 
 function deriveKey(secretKey: string, purpose: string): KeyObject {

@@ -1,25 +1,25 @@
 /**
- * Asks, before anything else does, whether DATA_DIR answers at all: on a disk or a network folder that hangs, every later
- * read would hang without a word, the synchronous ones with the whole process.
+ * Checks first of all that DATA_DIR can be read. If its disk or network folder hangs, every later read would hang
+ * silently, and a synchronous read would block the whole process.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** What a start reads first, in its order. */
+/** The paths that a start reads first, in the same order. */
 const probes: readonly { readonly name: string; readonly ask: (file: string) => Promise<unknown> }[] = [
   { name: '', ask: stat },
   ...['secret.key', 'pg18.password', 'pg18/PG_VERSION', 'pg18/postmaster.pid'].map((name) => ({ name, ask: readFile })),
 ];
 
-/** A folder that hangs. The read under way holds a thread, and with it the process, until it is killed. */
+/** Says that DATA_DIR hangs. The pending read blocks a thread, so the process ends only when killed. */
 export class HangingFolderError extends StartupError {
   override name = 'HangingFolderError';
 }
 
 /**
- * Resolves when everything was read, was missing or failed at once: who reads it next tells why.
- * @throws {HangingFolderError} when that takes longer than `limitMs`, with the file that does not answer.
+ * Resolves once every path was read, is missing or failed. The next reader reports a failure.
+ * @throws {HangingFolderError} names the path whose read takes longer than `limitMs`.
  */
 export async function probeDataDir(dataDir: string, limitMs = 3_000): Promise<void> {
   let file = dataDir;

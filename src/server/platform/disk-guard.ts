@@ -1,6 +1,6 @@
 /**
- * Watches the disk of the embedded database: a PostgreSQL whose disk runs full stops, and what it has accepted must
- * stay safe. While it is nearly full nothing new is let in that could be had later: webhooks are delivered again, and
+ * Watches the disk of the embedded database, because PostgreSQL stops if its disk is full, and accepted data must stay
+ * safe. While the disk is nearly full, the server refuses work that can come later: webhooks are delivered again, and
  * recipients wait.
  */
 import type { Logger } from 'pino';
@@ -8,9 +8,9 @@ import type { Clock } from './clock.ts';
 import { freeDiskRatio } from './db/free-disk.ts';
 import { runLoop } from './run-loop.ts';
 
-/** What features know of the room that is left for data. */
+/** Tells features whether the disk has room for new data. */
 export interface StorageState {
-  /** True: take in nothing that can wait. */
+  /** True if the disk is nearly full, so that new data must be refused if it can come later. */
   isFull(): boolean;
 }
 
@@ -23,16 +23,16 @@ export interface DiskGuardOptions {
   readonly folder: string;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Free part of the disk that holds a folder, 0 to 1. */
+  /** Reads the free share, 0 to 1, of the disk that contains a folder. */
   readonly readFreeRatio?: (folder: string) => Promise<number>;
 }
 
 const fullBelow = 0.05;
-/** Apart from where it begins, so that one incident is told once. */
+/** Higher than `fullBelow`, so that one incident is reported once. */
 const clearFrom = 0.06;
 const lookEveryMs = 15_000;
 
-/** Has looked once when it resolves; looks every 15 s from then on. A disk that can't be read keeps its last state. */
+/** Checks once before it resolves, then every 15 s. If the disk can't be read, the last state is kept. */
 export async function startDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
   const { folder, log, clock, readFreeRatio = freeDiskRatio } = options;
   let isFull = false;

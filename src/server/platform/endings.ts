@@ -1,6 +1,6 @@
-/** Orderly ends: one step that fails must not keep the others from ending what they hold. */
+/** Runs shutdown steps. A failing step must not keep the others from releasing their resources. */
 
-/** Runs every step in its order, each after the one before; throws the first failure once all have run. */
+/** Runs all steps in order, one after another. Throws the first failure once all of them have run. */
 export async function runEndings(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** The error that features throw. One handler (http/error-handler.ts) logs it, hides 5xx and answers. */
+/** The error that features throw. One handler (http/error-handler.ts) logs it, hides details of 5xx and answers. */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorMessages } from '../../labels/es.ts';
 
@@ -52,15 +52,15 @@ export interface ErrorDetail {
 }
 
 interface AppErrorOptions {
-  /** Spanish, fit to show; the code's own text unless told. */
+  /** The message in Spanish, fit to show. By default it is the code's own text. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** When it is worth asking again (Retry-After), in seconds. */
+  /** The number of seconds after which a retry makes sense (Retry-After). */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** `throw new AppError('not_found')`: what happened, as a code that has an HTTP status and a Spanish text. */
+/** An error with a code, which has an HTTP status and a Spanish text: `throw new AppError('not_found')`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,12 +1,12 @@
 /**
- * Reads by key that take one connection, however many ask: while one is under way, the keys of the next gather. For keys that
- * anybody may send us: what strangers ask for must not fill the pool.
+ * Batches reads by key, so that any number of callers use one connection. While one read runs, keys for the next one
+ * are collected. Use it for keys that anybody may send, so that strangers can't exhaust the pool.
  */
 
-/** The value of a key, as a read tells that begins after it was asked for; null where that has none. Throws what the read throws. */
+/** Resolves with a key's value from a read that starts after the call, or null. Throws the read's errors. */
 export type GatheredRead<T> = (key: string) => Promise<T | null>;
 
-/** `read` answers for those of the keys that it knows; it gets each key once, and `most` of them at most. */
+/** Returns a batched read. `read` gets each key once, at most `most` keys a call, and omits unknown keys. */
 export function gatherReads<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,

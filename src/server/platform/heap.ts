@@ -1,7 +1,7 @@
-/** What starting leaves behind: V8 keeps it until much more is allocated, which on a quiet server takes days. */
+/** Frees memory after the start. V8 would otherwise keep it until much more is allocated, which may take days. */
 import { Session } from 'node:inspector';
 
-/** Gives the memory of what nothing reaches any more back to the system. The process stands still meanwhile, some 100 ms. */
+/** Collects garbage and returns the memory to the system. This blocks the process for about 100 ms. */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();

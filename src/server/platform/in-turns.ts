@@ -1,20 +1,20 @@
-/** Long calculations in short pieces: between two pieces everything else gets the event loop, however many calculations there are. */
+/** Splits long calculations into short pieces, so that the event loop can do other work between two pieces. */
 import { setImmediate as turn } from 'node:timers/promises';
 
 const pieceMs = 8;
 
 interface Bounds {
-  /** Most time of its own. */
+  /** The maximum computing time of one calculation. */
   readonly mostMs: number;
-  /** Since it was asked for. */
+  /** The maximum time since the calculation was requested. */
   readonly patienceMs: number;
 }
 
-/** Runs a calculation that yields every millisecond or so. Null: it was given up, for it took more than the bounds allow. */
+/** Runs a calculation that yields about every millisecond. Null if it exceeded the bounds and was cancelled. */
 export type RunInTurns = <T>(work: Generator<void, T>) => Promise<T | null>;
 
 export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunInTurns {
-  /** Each goes on for one piece, or says that it is over. */
+  /** Waiting calculations. Each call runs one piece and returns false when the calculation is done. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;
 

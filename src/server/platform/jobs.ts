@@ -1,6 +1,6 @@
 /**
- * Work that has a clock or must be tried again, on pg-boss: several servers share one schedule and one queue, and each
- * run is done by one of them. What must react within a second is no job; it has a loop of its own.
+ * Scheduled work and work with retries, on pg-boss. Servers share one schedule and one queue, and one of them does each
+ * run. Work that must react within a second has its own loop instead.
  */
 import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
@@ -9,38 +9,38 @@ import type { Schema } from './db/schema.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export interface QueueOptions {
-  /** Tries after the first one that fails. */
+  /** The number of retries after the first failure. */
   readonly retries: number;
-  /** Pause before the first retry, doubled (with some jitter) up to the longest. */
+  /** The pause before the first retry. It doubles, with some jitter, up to the longest pause. */
   readonly firstRetrySeconds: number;
   readonly longestRetrySeconds: number;
-  /** How often a server asks for work; at least 0.5. */
+  /** How often a server polls for work; at least 0.5. */
   readonly pollSeconds: number;
-  /** Jobs that one server runs at a time. */
+  /** The maximum number of jobs that one server runs at a time. */
   readonly atOnce: number;
-  /** A run that takes longer counts as failed: its server may have died. */
+  /** The limit for a run. A longer run counts as failed, because its server may have died. */
   readonly expireSeconds: number;
 }
 
-/** What a run may want to know of itself. */
+/** The context of one run. */
 export interface JobRun {
-  /** If this one fails, there is no other. */
+  /** True if there is no further retry. */
   readonly isLastTry: boolean;
   /** Aborts when the server stops or the run has expired. */
   readonly signal: AbortSignal;
 }
 
 export interface JobQueue<T extends object> {
-  /** Durable when it resolves; within `tx`, together with all else that the transaction does. */
+  /** Resolves once the job is stored. With `tx`, the job is stored in that transaction. */
   send(data: T, tx?: Transaction<Schema>): Promise<void>;
 }
 
 export interface Jobs {
-  /** Declares a job before `start`: `run` happens once per tick of the cron expression (UTC) over all servers. */
+  /** Declares a job before `start`. One server runs it at each tick of the cron expression (UTC). */
   schedule(name: string, cron: string, run: () => Promise<void>): void;
   /**
-   * Declares a queue before `start`. Each job is run until `run` resolves or the tries are used up, at least once: a
-   * server that dies in the middle leaves it to another. `data` is JSON.
+   * Declares a queue before `start`. Each job runs until `run` resolves or the retries are used up, at least once: if a
+   * server dies during a run, another server takes the job. `data` is JSON.
    */
   queue<T extends object>(
     name: string,
@@ -48,7 +48,7 @@ export interface Jobs {
     run: (data: T, job: JobRun) => Promise<void>,
   ): JobQueue<T>;
   start(): Promise<void>;
-  /** Waits for the runs under way. */
+  /** Waits for current runs to end. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface JobsOptions {
   readonly metrics: Metrics;
 }
 
-/** Its own counts, made anew about every minute: one row a queue, whatever the number of jobs. Its own chores are left out. */
+/** Reads pg-boss's own counts, refreshed about every minute, with one row a queue. Internal queues are left out. */
 const countsQuery = `
   select counted.metric, queue.name as label, counted.value::float8 as value
   from pgboss.queue cross join lateral (values ('vocero_jobs_waiting', ready_count), ('vocero_jobs_active', active_count),
@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function startQueue(name: string, { options: { retries, ...pace }, run }: DeclaredQueue): Promise<void> {
     await boss.createQueue(name);
-    // Queues outlive the server that made them: what is declared now counts.
+    // Queues are stored in the database, so their options must be updated to the current declaration.
     await boss.updateQueue(name, {
       retryLimit: retries,
       retryBackoff: true,
@@ -147,7 +147,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** One job of a batch; whatever comes of it, the others have their own outcome. */
+/** Runs one job of a batch. Each job has its own result. */
 async function settle(job: JobWithMetadata, run: DeclaredQueue['run'], log: Logger): Promise<JobResult> {
   const isLastTry = job.retryCount >= job.retryLimit;
   try {
@@ -159,7 +159,7 @@ async function settle(job: JobWithMetadata, run: DeclaredQueue['run'], log: Logg
   }
 }
 
-/** pg-boss's statements as part of a transaction of ours. */
+/** Runs pg-boss's statements within our transaction. */
 function within(tx: Transaction<Schema>) {
   return {
     async executeSql(text: string, values: unknown[] = []) {

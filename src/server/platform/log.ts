@@ -1,5 +1,5 @@
-// The server's log: JSON lines on stdout, with nothing in them that opens a door. Secrets are
-// taken out by the name of their field, and out of URLs and error texts by their shape.
+// The server's log: JSON lines on stdout without secrets. Secrets are removed by field name, and from URLs and error
+// texts by pattern.
 import { pino, stdSerializers } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -24,13 +24,13 @@ const secretFields = [
 
 export interface LogOptions {
   readonly level: string;
-  /** Where lines go; stdout by default. */
+  /** The destination of the lines; stdout by default. */
   readonly destination?: DestinationStream;
-  /** For people instead of machines (a terminal). */
+  /** True for readable lines on a terminal instead of JSON. */
   readonly pretty?: boolean;
 }
 
-/** Field names: `err` for an error, `req` for a request, `url` for an address: these are cleaned. */
+/** These fields are cleaned of secrets: `err` (an error), `req` (a request) and `url`. */
 export function createLogger({ level, destination, pretty }: LogOptions): Logger {
   const options = {
     level,
@@ -52,7 +52,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Takes webhook tokens, passwords in addresses, bearer keys and what was searched for, which may name a person, out of a text. */
+/** Removes webhook tokens, passwords in URLs, bearer keys, and search terms, which may name a person. */
 export function clean(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
@@ -66,7 +66,7 @@ function cleanTexts(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, clean(value)]));
 }
 
-// The library's wildcards stand for one level each; nothing is logged deeper than three.
+// A wildcard of the library covers one level only. Nothing is logged deeper than three levels.
 function atAnyDepth(field: string): string[] {
   const suffix = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${suffix}`, `*.*${suffix}`, `*.*.*${suffix}`];

@@ -1,6 +1,6 @@
 /**
- * HTTP to an address that a user or another system chose, without lending them our place in the network: https to
- * public addresses only, decided where the connection is made, no credentials, no redirect followed by itself.
+ * HTTP requests to addresses chosen by users or other systems, without giving access to our private network. Only https
+ * to public addresses, checked at the connection. No credentials are sent, no redirect is followed.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -9,7 +9,7 @@ import { isPublicAddress, lookupPublic, NotPublicError } from './public-address.
 
 export type OutgoingRefusal = 'not_https' | 'has_credentials';
 
-/** The address is not one that we ask for somebody; a private one is refused with NotPublicError. */
+/** The address is refused for its scheme or its credentials. A private address throws NotPublicError. */
 export class OutgoingRefusedError extends Error {
   readonly reason: OutgoingRefusal;
 
@@ -19,7 +19,7 @@ export class OutgoingRefusedError extends Error {
   }
 }
 
-/** No answer within the time allowed. */
+/** No answer arrived within the time limit. */
 export class OutgoingTimeoutError extends Error {}
 
 export interface OutgoingOptions {
@@ -27,18 +27,18 @@ export interface OutgoingOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Asked as they are, whatever their scheme and address. */
+  /** Origins that may be requested with any scheme and address. */
   readonly trustedOrigins: readonly string[];
-  /** Longest until the answer's headers, the connection included. */
+  /** The limit until the response headers, including the connection. */
   readonly headersWithinMs: number;
-  /** Longest pause of the connection, also while the answer's body is read. */
+  /** The limit for a pause on the connection, also while the body is read. */
   readonly silenceMs: number;
-  /** For many requests to one place: the connection serves the next one too. Of its own unless told. */
+  /** True keeps the connection for further requests to the same host. By default each request has its own. */
   readonly isKept?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Before every request, and again for each redirect that its caller follows. @throws {OutgoingRefusedError | NotPublicError} */
+/** Checks an address before each request and each redirect. @throws {OutgoingRefusedError | NotPublicError} */
 export function checkOutgoingUrl(address: string, trustedOrigins: readonly string[]): URL {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
@@ -47,14 +47,14 @@ export function checkOutgoingUrl(address: string, trustedOrigins: readonly strin
   if (trustedOrigins.includes(url.origin)) return url;
   if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is connected to without a lookup.
+  // A literal IP address is connected to without a lookup.
   if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublicError('the address is not public');
   return url;
 }
 
 /**
- * Shorter than the five seconds and more that servers leave a connection open. What was decided of an address holds for as long as its
- * connection; those of trusted origins are apart, for theirs was not looked at.
+ * Idle connections close before the five seconds or more after which most servers close them. The address check applies
+ * to a connection's whole life, so trusted origins, which skip it, have separate agents.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {
@@ -63,8 +63,8 @@ const keptConnections = {
 };
 
 /**
- * One request to an address that was checked; the answer's body is the caller's to read or destroy. A kept connection that the other side
- * gave up meanwhile is replaced once: then it may see the request twice.
+ * Sends one request to a checked address. The caller reads or destroys the response body. If the other side had closed
+ * a kept connection, the request is sent once more and may arrive twice.
  */
 export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
   try {
@@ -75,7 +75,7 @@ export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<
   }
 }
 
-/** The other side had closed the kept connection before the request came. */
+/** The other side closed the kept connection before the request arrived. */
 class GivenUpError extends Error {}
 
 function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {

@@ -1,6 +1,6 @@
 /**
- * Posts JSON to the address that a workspace's admin set: https to a public address only, no redirects, no credentials,
- * ten seconds unless told.
+ * Posts JSON to an address set by a workspace's admin: only https to a public address, no redirects, no credentials,
+ * ten seconds by default.
  */
 import type http from 'node:http';
 import { DeliveryFailure } from './delivery-failure.ts';
@@ -9,18 +9,18 @@ import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgo
 import { NotPublicError } from './public-address.ts';
 
 export interface PostOptions {
-  /** Those of the signature. */
+  /** The signature's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Origins that are posted to as they are. */
+  /** Origins that are allowed with any scheme and address. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
-  /** For many posts to one place; see `sendOutgoing`. */
+  /** True keeps the connection for many posts to one host; see `sendOutgoing`. */
   readonly isKept?: boolean;
-  /** Ten seconds unless told. */
+  /** The limit for the whole post; default ten seconds. */
   readonly withinMs?: number;
-  /** Of the answer; a thousand unless told. */
+  /** The number of characters kept of the answer; default a thousand. */
   readonly keptCharacters?: number;
-  /** From the answer's head to its end; a slower one is cut. As long as the whole unless told. */
+  /** The limit from the response headers to the end of the body; by default the limit of the post. */
   readonly answerWithinMs?: number;
 }
 
@@ -28,15 +28,15 @@ export interface WebhookAnswer {
   readonly status: number;
   /** Its beginning. */
   readonly text: string;
-  /** The text is the answer to its end, byte for byte. */
+  /** True if `text` is the complete answer, byte for byte. */
   readonly isWhole: boolean;
-  /** The answer was cut, for it took too long. */
+  /** True if the answer was cut because it took too long. */
   readonly isSlow: boolean;
 }
 
 const mostAnswerBytes = 64 * 1024;
 
-/** Any answer but a redirect, which is not followed. @throws {DeliveryFailure} */
+/** Returns any answer except a redirect, which is not followed. @throws {DeliveryFailure} */
 export async function postWebhook(
   address: string,
   body: string | Buffer,
@@ -75,7 +75,7 @@ export async function postWebhook(
   }
 }
 
-/** Reads on, so that the receiver can finish its answer; a break says nothing, for the status has been told already. */
+/** Keeps reading so that the receiver can finish. A broken connection is ignored, because the status is known. */
 async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
@@ -101,7 +101,7 @@ async function readBeginning(
   } finally {
     clearTimeout(timer);
   }
-  // A text of the database holds no NUL.
+  // PostgreSQL's text can't store NUL.
   const whole = Buffer.concat(chunks);
   const text = whole.toString('utf8').replaceAll('\0', '').slice(0, keptCharacters);
   return { text, isSlow, isWhole: hasEnded && Buffer.from(text).equals(whole) };
@@ -119,7 +119,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ETIMEDOUT: noConnection,
 };
 
-/** Refuses an address that could not be posted to, before it is stored. Throws `invalid_input` for the field at `path`. */
+/** Checks an address before it is stored. Throws `invalid_input` for the field at `path`. */
 export function refuseAddress(address: string, allowedOrigins: readonly string[], path: string): void {
   try {
     checkOutgoingUrl(address, allowedOrigins);
@@ -129,7 +129,7 @@ export function refuseAddress(address: string, allowedOrigins: readonly string[]
   }
 }
 
-/** Why an address can't be asked, in Spanish. */
+/** The reason why an address can't be requested, in Spanish. */
 export function reasonOfFailure(error: unknown): string {
   if (error instanceof OutgoingTimeoutError) return noConnection;
   if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';

@@ -1,6 +1,6 @@
 /**
- * Which network addresses are asked for a user: public ones only. The address is decided where the connection is made
- * (`lookup`), so that a name cannot answer one address to the check and another to the connection.
+ * Allows requests for users to public network addresses only. The check runs where the connection is made (`lookup`),
+ * so that a name can't resolve to one address for the check and another for the connection.
  */
 import dns from 'node:dns';
 import net from 'node:net';
@@ -26,7 +26,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Tunnels that carry an IPv4 address inside, and documentation.
+  // Tunnels that contain an IPv4 address, and documentation ranges.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -37,17 +37,17 @@ for (const [network, prefix] of [
 const globalUnicast = new net.BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
+/** True for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = net.isIP(address);
   if (family === 4) return !reserved.check(address, 'ipv4');
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** The address, or one that the name leads to, belongs to a private network. */
+/** The address, or an address of the name, is not public. */
 export class NotPublicError extends Error {}
 
-/** For node's `lookup` option: resolves a name and refuses it as a whole when any of its addresses is not public. */
+/** A `lookup` function for node. It refuses a name if any of its addresses is not public. */
 export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];

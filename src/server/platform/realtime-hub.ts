@@ -1,7 +1,7 @@
 /**
- * The sockets at /ws of this server. A socket belongs to a session and shows one workspace; it hears that workspace's
- * messages only, and closes when its session ends or loses its rights, on whichever server that happens. What a
- * browser sends goes to `commands`, by whoever may see the workspace at that moment.
+ * The sockets at /ws of this server. A socket belongs to a session, shows one workspace and gets only that workspace's
+ * messages. It closes when its session ends or loses its rights, on whichever server that happens. A browser's messages
+ * go to `commands`, if the person may see the workspace at that moment.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,22 +19,22 @@ import type { BusMessage, LiveInterestMessage, LiveLinesMessage, ServerBus } fro
 
 interface Connection {
   readonly socket: WebSocket;
-  /** What the socket writes to. */
+  /** The network socket below the WebSocket. */
   readonly line: Socket;
   readonly token: string;
   readonly sessionId: string;
   readonly userId: string;
   workspaceId: string | null;
-  /** The person behind the commands of this socket, until workspace or role change. */
+  /** The person behind this socket's commands, until workspace or role changes. */
   viewer: Viewer | null;
-  /** The newest command that was not taken yet, in place of those before it. */
+  /** The newest command that is not processed yet. It replaces earlier ones. */
   command: string | null;
   isAlive: boolean;
-  /** The last look at its session, under way or done: one follows another, so that the newest is the last to speak. */
+  /** The last session check, running or done. Checks run one after another, so that the newest decides. */
   checked: Promise<void>;
 }
 
-/** A person who looks at a workspace in one tab. */
+/** A person who views a workspace in one tab. */
 export interface Viewer {
   readonly workspaceId: string;
   readonly userId: string;
@@ -42,22 +42,22 @@ export interface Viewer {
   send(message: RealtimeMessage & { readonly workspaceId: string }): void;
 }
 
-/** Handles messages of browsers. */
+/** Handles messages from browsers. */
 export interface SocketCommands {
-  /** A text of at most 16 KiB, whatever it says. Of several in a row only the last may come. */
+  /** Receives a text of at most 16 KiB with any content. If several come in a row, only the last may be delivered. */
   receive(viewer: Viewer, text: string): void;
-  /** The viewer is gone, looks at another workspace, or has another role. */
+  /** Called when the viewer left, changed the workspace or has another role. */
   leave(viewer: Viewer): void;
 }
 
 export interface RealtimeHub {
   /** Adds GET /ws to the app. */
   register(app: FastifyInstance): Promise<void>;
-  /** Sockets open on this server. */
+  /** The number of open sockets on this server. */
   readonly size: number;
-  /** Whether a socket of this server shows that workspace. */
+  /** True if a socket of this server shows the workspace. */
   hasSockets(workspaceId: string): boolean;
-  /** Sends to this server's sockets that show the message's workspace. */
+  /** Sends a message to this server's sockets that show its workspace. */
   broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void;
   stop(): void;
 }
@@ -69,7 +69,7 @@ export interface RealtimeHubOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly commands: SocketCommands;
-  /** How often every socket's session is checked again and its line probed; `aliveEveryMs` unless told. */
+  /** How often every socket's session and connection are checked; default `aliveEveryMs`. */
   readonly recheckMs?: number;
 }
 
@@ -78,7 +78,7 @@ const slowConsumerBytes = 1024 * 1024;
 export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
-  /** Lines that hold back what is written to them until this turn ends. */
+  /** Network sockets that buffer writes until this turn of the event loop ends. */
   const held = new Set<Socket>();
   bus.onMessage(deliver);
   bus.onGap(() => {
@@ -98,7 +98,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         return;
       }
       case 'workspace_switched':
-        // Whoever was removed from it at the same moment is not shown it.
+        // The recheck keeps a person from seeing the workspace if they lost access at the same moment.
         for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
@@ -112,7 +112,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   function broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void {
-    // Encoded once, whatever the number of sockets.
+    // Encoded once for all sockets.
     const text = Buffer.from(JSON.stringify(message));
     for (const connection of connections)
       if (connection.workspaceId === message.workspaceId) sendText(connection, text);
@@ -129,7 +129,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     connection.viewer = null;
   }
 
-  /** After the looks at its session under way, so that a role which was taken away says nothing more. */
+  /** Runs a command after pending session checks, so that a removed role can't send commands. */
   function command(connection: Connection, newest: string): void {
     const isQueued = connection.command !== null;
     connection.command = newest;
@@ -158,7 +158,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function sendText({ socket, line }: Connection, text: Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    // It reads too slowly to be live: it reconnects and reads everything again.
+    // The client reads too slowly for live data. It reconnects and reads everything again.
     if (socket.bufferedAmount > slowConsumerBytes) {
       socket.close(socketClose.slow);
       return;
@@ -167,7 +167,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     socket.send(text, { binary: false });
   }
 
-  /** What one turn sends a socket leaves in one write: writing costs more than all else that a message does. */
+  /** Writes everything that one turn sends to a socket at once, because writing costs most. */
   function hold(line: Socket): void {
     if (held.has(line)) return;
     if (held.size === 0) process.nextTick(releaseAll);
@@ -181,8 +181,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   /**
-   * Closes the socket of a session that is no more, or that may no longer see its workspace; follows one that switched
-   * while nobody could tell us. One that stays is told, if asked, that what concerns the person changed.
+   * Closes the socket if its session ended or may no longer see its workspace. If the session switched workspaces
+   * unnoticed, the socket follows. With `tells`, a socket that stays is notified of changes that concern the person.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
     connection.checked = connection.checked.then(() => look(connection, options));
@@ -199,7 +199,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       }
       const { userId, currentWorkspaceId: current } = identity;
       const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
-      // What was heard meanwhile is newer than what was read.
+      // A switch that arrived meanwhile is newer than this read.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
@@ -210,7 +210,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       if (connection.viewer?.role !== role) dismissViewer(connection);
       if (tells) send(connection, { type: 'session_update' });
     } catch (error) {
-      // Rights that can't be checked are not rights.
+      // If the rights can't be checked, access ends.
       log.warn({ err: error }, 'socket not rechecked, closing it');
       connection.socket.close(socketClose.forbidden);
     }
@@ -231,7 +231,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function accept(socket: WebSocket, line: Socket, token: string, identity: Identity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
-    // By a close, not by a status: browsers tell a page the code of a close alone.
+    // A close code instead of an HTTP status, because browsers show pages only close codes.
     if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
       socket.close(socketClose.tooMany);
       return;
@@ -256,7 +256,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       dismissViewer(connection);
     });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
-    // A session that ended between the request and this line was not among the connections yet.
+    // The session may have ended between the request and this line, before the connection was listed.
     recheck(connection);
   }
 
@@ -264,7 +264,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     async register(app) {
       await app.register(websocket, {
         options: { maxPayload: 16 * 1024 },
-        // A message over the limit is its sender's fault: one line, and the socket closes as the protocol has it.
+        // An oversized message is the sender's fault: it is logged in one line, and the socket closes.
         errorHandler({ message }, socket) {
           log.warn({ reason: message }, 'a socket failed');
           socket.close();

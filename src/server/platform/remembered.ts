@@ -1,11 +1,11 @@
 /**
- * What every webhook asks of a workspace, remembered for some seconds: what is told to be forgotten is read anew at once, the rest
- * within that time. Many who ask at once share one reading; one that fails is not remembered.
+ * Caches for some seconds the workspace data that every webhook needs. A forgotten entry is read again at once.
+ * Simultaneous callers share one read, and failed reads are not cached.
  */
 import type { Clock } from './clock.ts';
 
 export interface Remembered<T> {
-  /** Throws what reading throws. */
+  /** Returns the cached or freshly read value. Throws the read's errors. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
 }

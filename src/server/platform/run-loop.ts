@@ -1,5 +1,5 @@
-// The one loop for background work: it never overlaps itself, survives failures with backoff,
-// can be woken early, and stops only after the work under way has ended.
+// The loop for background work. Runs never overlap; failures are retried with backoff; `wake` starts a run early;
+// `stop` waits for the current run.
 import type { Clock } from './clock.ts';
 
 /** The part of a logger that the loop uses. */
@@ -8,34 +8,34 @@ export interface RunLoopLog {
 }
 
 interface Pace {
-  /** Pause between the end of one run and the next, in ms. */
+  /** The pause in ms between the end of a run and the next run. */
   readonly intervalMs: number;
 }
 
 interface VariablePace {
-  /** Asked after each run: ms until the next; Infinity waits for `wake`. */
+  /** Called after each run: ms until the next run. Infinity waits for `wake`. */
   readonly next: () => number;
 }
 
 export type RunLoopOptions = (Pace | VariablePace) & {
-  /** Named in the log. */
+  /** The loop's name in the log. */
   readonly name: string;
-  /** One run. The signal aborts when the loop is stopped; what it throws is logged and retried. */
+  /** One run. The signal aborts when the loop is stopped. Errors are logged and the run is retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly log: RunLoopLog;
   readonly clock: Clock;
-  /** Pause after the first failure in a row, doubled up to the longest; default 1 s to 30 s. */
+  /** The pause after the first failure, doubled with each further one up to the longest; default 1 s to 30 s. */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
 export interface RunLoop {
-  /** Runs now, or once more right after the run under way. A pause after a failure is kept. */
+  /** Runs now, or once more right after the current run. A pause after a failure is kept. */
   wake(): void;
-  /** Aborts the signal and resolves when the run under way has ended. Never rejects. Repeatable. */
+  /** Aborts the signal and resolves once the current run has ended. Never rejects. Repeatable. */
   stop(): Promise<void>;
 }
 
-/** Starts at once: the first run begins in this turn of the event loop. */
+/** Starts the loop. The first run begins in this turn of the event loop. */
 export function runLoop(options: RunLoopOptions): RunLoop {
   const stopping = new AbortController();
   const bell = createBell();
@@ -60,7 +60,7 @@ async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell):
       pauseMs = 'next' in options ? options.next() : options.intervalMs;
       failures = 0;
     } catch (error) {
-      if (stopping.aborted) break; // cut short by us
+      if (stopping.aborted) break; // aborted by `stop`
       failures += 1;
       const retryInMs = Math.min(backoff.firstMs * 2 ** (failures - 1), backoff.longestMs);
       log.error({ err: error, loop: name, failures, retryInMs }, 'background work failed');
@@ -71,7 +71,7 @@ async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell):
   }
 }
 
-// Ends early, without an error, when the signal aborts.
+// Waits, and returns early without an error if the signal aborts.
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const waiting = new AbortController();
@@ -87,7 +87,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
 }
 
 const foreverMs = 1e12;
-/** Made once: without a reason each of a busy loop's rings would make an error with its stack. */
+/** A shared error, because aborting without a reason would create an error with a stack on every ring. */
 const woken = new Error('woken');
 
 interface Bell {

@@ -1,9 +1,9 @@
 /**
- * Short messages between the servers on one database, by LISTEN/NOTIFY on a connection of their own and after the
- * commit (inside transactions NOTIFY serialises all commits). After a silence a message is sent at once, then
- * every 25 ms what has gathered. They carry ids, but for the lines of live calls, and stay under PostgreSQL's 8,000 bytes: longer
- * lines travel in pieces, other messages that do not fit become "refetch". A server hears its own messages too. A way to the database that dies without a close would leave it deaf, and
- * every page with old figures, until the kernel gives up: the connection is probed.
+ * Short messages between the servers on one database, by LISTEN/NOTIFY on a separate connection and after the commit,
+ * because NOTIFY within a transaction serialises all commits. The first message after a pause is sent at once, later
+ * ones in batches every 25 ms. Messages contain ids, except the lines of live calls, and fit PostgreSQL's 8,000 bytes.
+ * Longer lines are split; other long messages become "refetch". A server also gets its own messages. The connection is
+ * probed, because a dead one would go unnoticed and leave every page with old figures.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -30,14 +30,14 @@ export type BusMessage =
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
-/** Another server than the one that keeps their sockets shows these live calls; `live_join`: it needs all lines so far. */
+/** These live calls are shown by a server that does not hold their sockets. `live_join`: it needs all lines so far. */
 export interface LiveInterestMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
 }
 
-/** Lines of a live call, from the server that keeps its socket. `told` counts that server's messages of the call. */
+/** Lines of a live call, from the server that holds its socket. `told` counts that server's messages of the call. */
 export interface LiveLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
@@ -45,12 +45,12 @@ export interface LiveLinesMessage {
   readonly holder: string;
   readonly told: number;
   readonly state: LiveState;
-  /** True: `lines` are all so far. */
+  /** True if `lines` contains all lines so far. */
   readonly isWhole: boolean;
   readonly lines: readonly LiveLine[];
 }
 
-/** A piece of a message that is too long for one; they arrive in order. */
+/** A part of a message that is too long for one payload. Parts arrive in order. */
 interface Piece {
   readonly kind: 'piece';
   readonly at: number;
@@ -60,15 +60,15 @@ interface Piece {
 
 export interface ServerBus {
   /**
-   * Sent within 25 ms while the database is there. What is lost with the connection is told as "refetch" of its workspace once
-   * there is one again; our own listeners hear a gap.
+   * Sends within 25 ms while the database is reachable. If messages are lost, their workspaces get "refetch" after the
+   * reconnect, and our own listeners get a gap.
    */
   publish(message: BusMessage): void;
-  /** `isOwn`: this server published it. */
+  /** Adds a listener. `isOwn` is true for messages that this server published. */
   onMessage(listener: (message: BusMessage, isOwn: boolean) => void): void;
-  /** Messages may have been missed: read everything again. */
+  /** Adds a listener for gaps: messages may have been missed, so everything must be read again. */
   onGap(listener: () => void): void;
-  /** False before the start and while the connection is lost: others may speak unheard. */
+  /** False before the start and while the connection is lost, when messages of other servers are missed. */
   readonly isListening: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ const connectMs = 10_000;
 export interface ServerBusOptions {
   readonly connectionString: string;
   readonly log: Logger;
-  /** How often the connection is asked whether it stands, and how long it has to answer; 15 and 10 s unless told. */
+  /** How often the connection is probed, and its time limit to answer; default 15 and 10 s. */
   readonly probe?: { readonly everyMs: number; readonly answerMs: number };
 }
 
@@ -91,7 +91,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   let gathered: BusMessage[] = [];
-  /** Workspaces of which messages were lost. */
+  /** Workspaces whose messages were lost. */
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** Of `performance.now()`. */
@@ -101,10 +101,10 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   let client: Client | undefined;
   let stopped = false;
   let attempts = 0;
-  /** Begun messages by the sender's connection: their pieces so far. */
+  /** Incomplete messages by the sender's connection. */
   const pieces = new Map<number, string>();
 
-  /** A connection that never stood rejects; one that is lost later is replaced. Never both, or retries would multiply. */
+  /** Rejects if the first connection fails; a later loss reconnects. Never both, or retries would multiply. */
   async function connect(): Promise<void> {
     const next = new Client({
       connectionString,
@@ -159,7 +159,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
       });
       await Promise.race([watched.query('select'), silence]);
     } catch (error) {
-      // As if the line had said so.
+      // The same handling as a connection error.
       if (client === watched && !stopped) watched.emit('error', error);
     }
     if (client === watched && !stopped) watch(watched);
@@ -189,7 +189,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     }
   }
 
-  /** The message that ends with this piece. */
+  /** The complete message, if this piece is its last. */
   function join(sender: number, { at, text, isLast }: Piece): BusMessage | undefined {
     const whole = at === 0 ? text : (pieces.get(sender) ?? '') + text;
     if (!isLast) {
@@ -258,12 +258,12 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   };
 }
 
-/** An ended client may still hold its socket. */
+/** Ends a client that has failed, because it may still hold its socket. */
 function discard(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** Merges messages of the same kind and workspace and packs them into payloads under the limit. */
+/** Merges messages of the same kind and workspace, and packs them into payloads under the limit. */
 export function packMessages(messages: readonly BusMessage[]): string[] {
   const merged = new Map<string, { message: BusMessage; ids: Set<string> | null }>();
   for (const message of messages) {
@@ -278,7 +278,7 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Several messages may come to the same "refetch"; equal pieces belong to different messages.
+  // Several messages may become the same "refetch". Equal pieces, however, belong to different messages.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
@@ -294,11 +294,11 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
   return payloads;
 }
 
-/** Halves of these say together what the whole says. */
+/** True for messages that may be split into two with half of the ids each. */
 const isHalvable = (message: BusMessage): message is Extract<BusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 
-/** UTF-16 units of a piece: each takes at most three bytes, as the text is JSON already. */
+/** The length of a piece in UTF-16 units. Each unit takes at most three bytes, because the text is already JSON. */
 const pieceLength = 2_500;
 const pieceStart = '{"kind":"piece"';
 
@@ -315,7 +315,7 @@ function cutIntoPieces(text: string): string[] {
   });
 }
 
-/** One message as JSON texts that each fit: halved where halves keep their meaning, else "refetch". */
+/** Splits a message into JSON texts that fit. If it can't be split, it becomes "refetch". */
 function fit(message: BusMessage): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) + 2 <= payloadLimitBytes) return [text];

@@ -1,4 +1,4 @@
-/** Identical reads under way are one: a workspace that a hundred screens look at costs one query a change. */
+/** Merges identical simultaneous reads: a change costs one query, even if a hundred screens show the workspace. */
 import type { RouteName } from '../../contract/routes.ts';
 import type { EventBus } from './events.ts';
 import type { ServerBus } from './server-bus.ts';
@@ -10,8 +10,8 @@ export interface SharedReadsDeps {
 
 export interface SharedReads {
   /**
-   * What `read` answers, or what the same read, begun before and not yet done, will answer: then several get one object, which
-   * none may change. Who asks after a change that this server has heard of never joins a read begun before it.
+   * Runs `read`, or joins an identical read in progress. Joined callers get the same object, which they must not
+   * change. A caller never joins a read that began before a change known to this server.
    */
   readonly share: <T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
 }
@@ -25,12 +25,12 @@ const changes = [
 ] as const;
 
 export function createSharedReads({ events, bus }: SharedReadsDeps): SharedReads {
-  /** By workspace, then by what is read. A change forgets those under way: they answer who waits, and nobody joins them. */
+  /** Reads in progress by workspace and request. A change removes them, so that nobody joins them any more. */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
     underWay.delete(workspaceId);
   };
-  // At once what this server did itself, so that whoever was told of it reads it; its own message comes later.
+  // This server's own changes count at once, because its bus message arrives later.
   for (const name of changes) events.on(name, noteChange);
   bus.onMessage((message) => {
     if ('workspaceId' in message) noteChange(message);

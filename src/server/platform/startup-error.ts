@@ -1,7 +1,7 @@
-// A reason for which the server cannot start, said in one line that an operator can act on.
-// main.ts prints the message alone, without a stack; everything else is a defect and keeps its stack.
+// A reason why the server can't start, in one line for the operator. main.ts prints only its message. All other errors
+// are defects and keep their stack.
 
-/** Thrown while starting; `message` is Spanish, one line, free of secrets. */
+/** Thrown while starting. `message` is one line in Spanish without secrets. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -1,11 +1,11 @@
-/** When this process should end: on SIGTERM or SIGINT, or when the npm that ran it is gone. */
+/** Tells when this process must end: on SIGTERM or SIGINT, or when the npm that started it has ended. */
 
 const lookAtParentEveryMs = 500;
 
 /**
- * Resolves when the process is asked to stop. Call it first thing: signals are heard from then on.
- * `watchParent`: `npm start` runs the command through a shell, which dies of a signal without passing it on; with
- * this, the shell's death is heard as the request that it was.
+ * Resolves when the process is asked to stop. Call it first, because signals are handled only from then on. `npm start`
+ * uses a shell that dies of a signal without passing it on. With `watchParent`, the shell's end counts as the request
+ * to stop.
  */
 export function whenAskedToStop(options: { readonly watchParent: boolean }): Promise<void> {
   return new Promise((resolve) => {

@@ -1,17 +1,17 @@
 /**
- * Arrays of texts as PostgreSQL's binary format has them: long texts travel as they are, neither quoted and escaped by us nor
- * read letter by letter by the database.
+ * Encodes text arrays in PostgreSQL's binary format, so that long texts are neither quoted and escaped by us nor parsed
+ * character by character by the database.
  */
 
-/** pg_type's oid of text. */
+/** The oid of type text in pg_type. */
 const textOid = 25;
 const headBytes = 20;
 
-/** The parameter of a `…::text[]`. Texts without NUL. */
+/** Encodes the parameter of a `…::text[]`. The texts must not contain NUL. */
 export function textArray(texts: readonly (string | null)[]): Buffer {
   const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
   const buffer = Buffer.allocUnsafe(headBytes + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
-  // Dimensions (none of an empty array), whether any is null, the type; then how many, counted from 1.
+  // The header: dimensions (0 for an empty array), null flag, element type; then the length and the lower bound 1.
   let at = buffer.writeInt32BE(texts.length === 0 ? 0 : 1);
   at = buffer.writeInt32BE(lengths.includes(-1) ? 1 : 0, at);
   at = buffer.writeInt32BE(textOid, at);

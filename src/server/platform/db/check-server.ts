@@ -1,12 +1,12 @@
-// Proves at start that the database can carry the product: reachable, new enough, in UTF-8, with the rights it needs, and
-// not behind a transaction pooler, which would break advisory locks, LISTEN and pg-boss silently.
+// Proves at start that the database server fits: reachable, new enough, in UTF-8, with the needed rights, and not
+// behind a transaction pooler. Such a pooler would silently break advisory locks, LISTEN and pg-boss.
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { connectionsNeeded, countConnections, findMissingRight } from './database-needs.ts';
 
-/** As docs/operating.md says; what was tried on it: docs/scaling.md. */
+/** The oldest supported version (docs/operating.md). docs/scaling.md says which versions were tried. */
 const oldestMajor = 15;
 const connectLimitMs = 10_000;
 const poolerError = new StartupError(
@@ -36,7 +36,7 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
   }
 }
 
-/** @throws {StartupError} one line if nothing answers there. */
+/** @throws {StartupError} one line if no server answers at the address. */
 export async function checkReachable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
@@ -49,11 +49,11 @@ export async function checkReachable(connectionString: string): Promise<void> {
   }
 }
 
-/** Between two looks: a server that was just ended may still have its connections. */
+/** The pause between two checks. Connections of a server that just ended may still be open. */
 const lookAgainMs = 500;
 const lookTimes = 10;
 
-/** @throws {StartupError} one line if the database has fewer free connections than a server with such a pool needs. */
+/** @throws {StartupError} one line if the database has fewer free connections than a server with this pool needs. */
 export async function checkConnections(connectionString: string, pool: number): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
@@ -68,7 +68,7 @@ export async function checkConnections(connectionString: string, pool: number): 
           `DATABASE_URL: quedan ${free} de ${most} conexiones y este servidor necesita ${needed}. Sube max_connections, o el límite del usuario o de la base, o baja DATABASE_POOL (vale ${pool}).`,
         );
       await setTimeout(lookAgainMs);
-      // Statistics are those of the first look until the transaction ends or they are cleared.
+      // Statistics are cached until the transaction ends or they are cleared.
       await client.query('select pg_stat_clear_snapshot()');
     }
   } catch (error) {
@@ -92,9 +92,9 @@ async function checkVersion(client: Client): Promise<void> {
   }
 }
 
-// A session lock taken outside a transaction belongs to one server process. Behind a transaction
-// pooler another client can land in that very process, where taking it again succeeds; or our own
-// next statement lands elsewhere, and the lock is no longer ours to give back.
+// A session lock taken outside a transaction belongs to one server process. Behind a transaction pooler, another client
+// may get that process and take the lock again. Or our next statement may go to another process, which can't release
+// the lock.
 async function sharesSessions(first: Client, connect: () => Promise<Client>): Promise<boolean> {
   const key = randomInt(1, 2 ** 31);
   await first.query('SELECT pg_advisory_lock($1)', [key]);
@@ -112,7 +112,7 @@ function explain(error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '08P01' && message.includes('startup parameter')) return poolerError;
-  // Network errors (ECONNREFUSED, ENOTFOUND…) and PostgreSQL's refusals (28…, 3D…, 53…, 57…).
+  // The message covers network errors (ECONNREFUSED, ENOTFOUND…) and PostgreSQL's refusals (28…, 3D…, 53…, 57…).
   const reason = message === '' ? code : message;
   return new StartupError(`No se pudo usar la base de datos de DATABASE_URL: ${reason}`);
 }

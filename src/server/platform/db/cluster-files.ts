@@ -1,5 +1,5 @@
-// The embedded database's files: DATA_DIR/pg18 made by initdb, its password beside it, and the
-// folder of its socket. A cluster appears whole or not at all: it is made elsewhere and renamed.
+// The embedded database's files: DATA_DIR/pg18 made by initdb, its password beside it, and the socket's folder. A new
+// cluster is made elsewhere and renamed, so that it never appears incomplete.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -40,11 +40,11 @@ export interface Cluster {
   readonly dir: string;
   readonly password: string;
   readonly runAs: RunAs;
-  /** The server's own messages, kept within bounds (capped-log.ts). */
+  /** The path of PostgreSQL's own log, whose size is limited (capped-log.ts). */
   readonly logFile: string;
 }
 
-/** Whether DATA_DIR holds a database already; false: a start makes it. */
+/** True if DATA_DIR contains a database. If not, a start makes it. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(path.join(dataDir, `pg${postgresMajor}`, 'PG_VERSION'));
 }
@@ -97,7 +97,7 @@ interface Initialisation {
   throwaway: boolean;
 }
 
-/** Of several processes that begin at once the first one's stands, whole; one left by a start that was cut is taken up. */
+/** If several processes start at once, the first complete password file wins. A leftover one is used again. */
 async function choosePassword(passwordFile: string): Promise<string> {
   const own = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
@@ -128,7 +128,7 @@ async function initialise(job: Initialisation): Promise<RunAs> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    // Another process made one meanwhile, with the same password: that one stands.
+    // Another process made a cluster meanwhile, with the same password. That cluster is kept.
     await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {
@@ -137,8 +137,8 @@ async function initialise(job: Initialisation): Promise<RunAs> {
 }
 
 /**
- * A folder short enough to hold a unix socket, owned by the database's user and closed to others:
- * beside the cluster where the path allows, else a fresh one in the system's temporary folder.
+ * Returns a folder for the unix socket, owned by the database's user and closed to others. The folder is beside the
+ * cluster if the path is short enough, otherwise a new one in the system's temporary folder.
  */
 export async function prepareSocketDir(cluster: Cluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
@@ -149,17 +149,17 @@ export async function prepareSocketDir(cluster: Cluster): Promise<string> {
   return dir;
 }
 
-/** Takes away a socket's folder of the system's temporary kind; the one beside the cluster stays. */
+/** Removes a socket's folder if it is a temporary one. The folder beside the cluster stays. */
 export async function removeSocketDir(dir: string): Promise<void> {
   if (path.basename(dir).startsWith(temporarySocketDir)) await rm(dir, { recursive: true, force: true });
 }
 
-/** The last line with content of PostgreSQL's own log, to tell why it did not start. */
+/** The last non-empty line of PostgreSQL's own log, which explains a failed start. */
 export async function lastLogLine(cluster: Cluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 
-// The folder itself comes last: its owner says whether everything below has been given.
+// The folder itself comes last, so that its owner shows that everything below was changed.
 async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
   if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
   for (const name of await readdir(dir, { recursive: true })) {

@@ -1,41 +1,41 @@
-/** Rights and connections that the product needs of its database, checked before anything is written. */
+/** Checks the rights and connections that the product needs from its database, before anything is written. */
 import type { ClientBase } from 'pg';
 
-/** A fault and its remedy with the command, a sentence each. */
+/** A fault, and its remedy with the command, in one sentence each. */
 export interface Lack {
   readonly message: string;
   readonly action: string;
 }
 
-/** As the first migration creates them. */
+/** Extensions that the first migration creates. */
 const extensions = ['pg_trgm', 'unaccent'];
-/** Connections beside the pool: the job queue's two, the bus, the writer's slot and a scrape of the metrics. */
+/** Connections besides the pool: two for the job queue; bus, writer slot and metrics scrape one each. */
 const besidePool = 5;
 export const usualPool = 20;
 
-/** Connections that one server opens at most. */
+/** The maximum number of connections that one server opens. */
 export const connectionsNeeded = (pool: number): number => pool + besidePool;
 
 interface Rights {
   readonly user: string;
   readonly base: string;
-  /** Where new tables go. Null: the search path names no schema that exists. */
+  /** The schema for new tables. Null if no schema of the search path exists. */
   readonly schema: string | null;
   readonly mayCreateSchemas: boolean;
   readonly mayCreateTables: boolean;
   /** The owner of the product's tables, if the user may not act as that role. */
   readonly foreignOwner: string | null;
-  /** Null: the job queue has no schema yet. */
+  /** True if the user may create tables in the job queue's schema. Null if that schema does not exist yet. */
   readonly mayUseJobs: boolean | null;
   /** Extensions that the server does not offer. */
   readonly absent: readonly string[];
   /** Extensions that the database does not have. */
   readonly uncreated: readonly string[];
-  /** Extensions in a schema that the search path does not name. */
+  /** Extensions in a schema that is not in the search path. */
   readonly unseen: readonly { readonly name: string; readonly schema: string }[];
 }
 
-/** The first right that is missing; null: none. Reads only. */
+/** The first missing right. Null if none is missing. Reads only. */
 export async function findMissingRight(client: ClientBase): Promise<Lack | null> {
   const { rows } = await client.query<Rights>(
     `select quote_ident(current_user) as user, quote_ident(current_database()) as base, quote_ident(current_schema()) as schema,
@@ -105,8 +105,8 @@ function judge(rights: Rights): Lack | null {
 }
 
 /**
- * Connections that this user may open in this database, and those of them that are free. The connection of `client` counts as free.
- * `isOurs`: connections of running servers of ours count as free too, for a server that is about to replace them.
+ * Counts the connections that this user may open in this database, and the free ones. The connection of `client` counts
+ * as free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
  */
 export async function countConnections(
   client: ClientBase,

@@ -1,5 +1,5 @@
-// The one way to PostgreSQL: a pg pool under Kysely, with types parsed so that no figure loses
-// digits and no day shifts by a zone. Columns stay snake_case; stores convert.
+// Connects to PostgreSQL: a pg pool under Kysely. Type parsers keep every digit of a figure and shift no day by a time
+// zone. Columns stay snake_case; stores convert them.
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
@@ -7,14 +7,14 @@ import { preparingPool } from './prepared.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import type { Schema } from './schema.ts';
 
-/** What stores and queries work with. */
+/** The database handle that stores and queries use. */
 export interface Database {
   readonly db: Kysely<Schema>;
-  /** For what Kysely does not do: COPY, LISTEN, cursors. Same limits and parsers. */
+  /** The pool for COPY, LISTEN and cursors, which Kysely lacks. It has the same limits and parsers. */
   readonly pool: Pool;
-  /** For parts that hold connections of their own (pg-boss, the realtime listener). */
+  /** The connection string for parts with their own connections (pg-boss, the realtime listener). */
   readonly connectionString: string;
-  /** Waits for the queries under way and closes every connection. Repeatable. */
+  /** Waits for running queries, then closes every connection. Repeated calls are harmless. */
   close(): Promise<void>;
 }
 
@@ -23,30 +23,29 @@ export interface DatabaseOptions {
   readonly connectionString: string;
   /** Shown in pg_stat_activity; default `vocero`. */
   readonly applicationName?: string;
-  /** Connections at most; default 10. */
+  /** The maximum number of connections; default 10. */
   readonly max?: number;
-  /** Longest statement; default 30 s, 0 for none. */
+  /** The limit for a statement; default 30 s, 0 for none. */
   readonly statementTimeoutMs?: number;
-  /** Longest pause inside a transaction; default 15 s, 0 for none. */
+  /** The limit for a pause inside a transaction; default 15 s, 0 for none. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Of a server that may meet a newer version's migrations: what it does not know, it does not write to. */
+  /** The guard of a server that may run beside a newer version's migrations. It blocks writes to an unknown schema. */
   readonly schemaGuard?: SchemaGuard;
-  /** Told of a connection that broke while idle; the pool replaces it. */
+  /** Called if an idle connection breaks. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 // The pool waits for the hook's promise; its published type does not say so.
 type SettledPool = Omit<PoolConfig, 'onConnect'> & { onConnect: (client: ClientBase) => Promise<unknown> };
 
-/** Transcripts are compressed as they are stored: by lz4, at a fraction of the time, where the server was built with it. */
+/** Stored transcripts are compressed with lz4, which takes a fraction of the time, if the server was built with it. */
 const fastCompression = `SELECT set_config('default_toast_compression', 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)`;
 
 /**
- * Opens a pool; connections are made when first needed, so this never fails by itself.
- * Parsed as: int8 and count → number (an unsafe one rejects its query), numeric → string (exact),
- * timestamptz → Date, date and timestamp → string as PostgreSQL writes them ('YYYY-MM-DD').
- * The session's zone is UTC.
+ * Opens a pool. It connects on the first query, so this call itself never fails. Parsed types: int8 and count → number
+ * (an unsafe one rejects its query), numeric → string (exact), timestamptz → Date, date and timestamp → string as
+ * PostgreSQL writes them ('YYYY-MM-DD'). The session's zone is UTC.
  */
 export function connectDatabase(options: DatabaseOptions): Database {
   const settings: SettledPool = {
@@ -57,7 +56,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,
-    // By statement and not by startup parameter: a pooler in session mode refuses those.
+    // These are statements because a pooler in session mode refuses startup parameters.
     onConnect: (client) =>
       client.query(
         `SET statement_timeout = ${options.statementTimeoutMs ?? 30_000};
@@ -68,8 +67,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
   const pool = new Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection that breaks while lent out tells the query under way, and also emits: unheard, that would end the
-  // process. The pool itself listens to idle ones only.
+  // A checked-out connection that breaks rejects its query and also emits an error. Without a listener that error would
+  // end the process. The pool itself listens only to idle connections.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing = preparingPool(pool);
   const db = new Kysely<Schema>({
@@ -77,7 +76,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   });
   const end = async (): Promise<void> => {
     await db.destroy();
-    // Kysely leaves a pool open that was never asked through it: its connections would keep the process for a minute.
+    // Kysely does not close a pool that it never used, whose connections would keep the process alive for a minute.
     if (!pool.ending) await pool.end();
   };
   let closed: Promise<void> | undefined;
@@ -89,7 +88,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
-// Arrays of the types below have no name in pg-types.
+// pg-types has no names for the arrays of the types below.
 const arrays = { int8: 1016, numeric: 1231, timestamp: 1115, date: 1182 };
 
 const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
@@ -103,7 +102,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
   [arrays.date, arrayOf(String)],
 ]);
 
-/** The parsers above, for a client made outside the pool. */
+/** The same parsers for a client made outside the pool. */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? types.getTypeParser(id, format),
 };
@@ -114,7 +113,7 @@ function parseInt8(text: string): number {
   return value;
 }
 
-// Flat arrays only, of types whose text never contains a comma or an escaped quote.
+// Parses flat arrays whose items never contain a comma or an escaped quote.
 function arrayOf(parseItem: (text: string) => unknown): (text: string) => unknown {
   return (text) => {
     const inner = text.slice(1, -1);

@@ -1,4 +1,4 @@
-/** Reads days that stand in place of moments, by the clock of the workspace's zone. */
+/** Converts days given in place of moments, by the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
 import { firstMoment, lastMoment } from '../../../contract/inputs.ts';
 import type { Schema } from './schema.ts';
@@ -8,7 +8,7 @@ interface Given {
   readonly toDate?: string | undefined;
 }
 
-/** @returns the beginning of `fromDate` and the last millisecond of `toDate` where they are days; moments as they are. */
+/** @returns the start of `fromDate` and the last millisecond of `toDate` if they are days; moments stay unchanged. */
 export async function readDayMoments<T extends Given>(db: Kysely<Schema>, workspaceId: string, given: T): Promise<T> {
   const [from, to] = [given.fromDate, given.toDate].map((text) => (text?.length === 10 ? text : null));
   if (from === null && to === null) return given;
@@ -24,7 +24,7 @@ export async function readDayMoments<T extends Given>(db: Kysely<Schema>, worksp
   };
 }
 
-/** The first and last days of the calendar begin or end beyond it in some zones. */
+/** In some zones the calendar's first day begins, or its last day ends, outside the calendar. */
 function withinCalendar(moment: Date): string {
   return new Date(Math.min(Math.max(moment.getTime(), firstMoment), lastMoment)).toISOString();
 }

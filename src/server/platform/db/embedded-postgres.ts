@@ -1,6 +1,6 @@
-// Supervises the real PostgreSQL that runs when no DATABASE_URL is given: makes the cluster,
-// starts it, adopts or stops one that a killed parent left, restarts it with backoff, stops it.
-// A session-level advisory lock says which process owns it; it dies with that process.
+// Supervises the PostgreSQL process used when there is no DATABASE_URL. It makes the cluster and starts the process,
+// restarts it with backoff, and stops it. It adopts or stops a process left by a killed parent. The owner holds a
+// session-level advisory lock, which ends with the owner's process.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -14,7 +14,7 @@ import type { Address } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 
-/** Of ours in the embedded cluster. */
+/** The name of our database in the embedded cluster. */
 export const databaseName = 'vocero';
 const ownerLock = 0x566f_6365;
 const lockPatienceMs = 1_500;
@@ -31,36 +31,36 @@ export interface SupervisorLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The server's DATA_DIR; the cluster is its folder pg18. */
+  /** The server's DATA_DIR. The cluster is its folder pg18. */
   readonly dataDir: string;
   readonly log: SupervisorLog;
-  /** Server settings over the usual ones (tests switch fsync off). */
+  /** PostgreSQL settings that override the defaults. Tests switch fsync off. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Test data: a fresh cluster need not reach the disk. */
+  /** True for test data: a new cluster need not be flushed to the disk. */
   readonly throwaway?: boolean;
-  /** True for short commands: when a running Vocero owns the database, use it and leave it running. */
+  /** True for short commands: if a running Vocero owns the database, use it and leave it running. */
   readonly shareIfRunning?: boolean;
-  /** How long a server found running may take to answer before it is stopped; default 10 s. */
+  /** How long a database that is already running may take to answer before it is stopped; default 10 s. */
   readonly adoptionLimitMs?: number;
 }
 
 /** A supervised PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** For pg; stays the same over restarts. Database `vocero`, a superuser. */
+  /** The connection string for pg, the same across restarts. The database is `vocero`; the user is a superuser. */
   readonly connectionString: string;
-  /** How the database was met: started by us, left by a killed parent, or owned by a running one. */
+  /** How the database was found: started by us, left by a killed parent, or owned by a running process. */
   readonly origin: 'started' | 'adopted' | 'shared';
-  /** Calls back each time the server ended by itself, before it is started again. */
+  /** Registers a callback for each time the database ends by itself, called before the restart. */
   onCrash(listener: () => void): void;
-  /** Calls back each time it runs again after that. */
+  /** Registers a callback for each time the database runs again after a crash. */
   onRestart(listener: () => void): void;
-  /** Ends every session and the server, data flushed; resolves when it is gone. Repeatable. */
+  /** Ends every session and the database, with data flushed. Resolves once it has ended. Repeatable. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts (or adopts) the database in DATA_DIR/pg18 and resolves when it accepts connections.
- * @throws {StartupError} one clear line: no binary, another version, in use, out of reach.
+ * Starts or adopts the database in DATA_DIR/pg18 and resolves once it accepts connections.
+ * @throws {StartupError} one line: no binary, another version, in use, or unreachable.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = locatePostgresBinaries();
@@ -82,7 +82,7 @@ class Supervisor {
   readonly #crashListeners: (() => void)[] = [];
   readonly #restartListeners: (() => void)[] = [];
   readonly #stopping = new AbortController();
-  /** Chosen at the first start and kept over restarts, so that the connection string stays right. */
+  /** The socket address. It stays the same across restarts, so that the connection string stays valid. */
   #address: Address | undefined;
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
@@ -132,7 +132,7 @@ class Supervisor {
     };
   }
 
-  // One server, one owner: adopt what runs and answers, stop what runs and does not, else start.
+  // Ensures one server with one owner: adopts one that answers, stops one that does not, else starts one.
   async #bringUp(): Promise<Running> {
     await this.#refuseDamagedNote();
     const left = await this.#adopt();
@@ -146,14 +146,14 @@ class Supervisor {
       const guard = await waitUntilReady(this.#cluster, address, () => !exited);
       return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
     } catch (error) {
-      // Two processes started at the same time: the other's server holds the folder.
+      // Two processes started at the same time, and the other's server uses the folder.
       const other = await this.#adopt();
       if (other !== undefined) return other;
       throw error;
     }
   }
 
-  // Never taken away by us: if a server lives that we can't see, a second one on the folder would destroy it.
+  // We never remove a damaged note: a second server on a live server's folder would destroy the data.
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
     const deadline = performance.now() + damagedNotePatienceMs;
@@ -186,7 +186,7 @@ class Supervisor {
     return { guard, address, origin };
   }
 
-  // True once this process owns the server; false when another does and sharing was asked for.
+  // True once this process owns the server. False if another process owns it and sharing was requested.
   async #own(guard: Client): Promise<boolean> {
     const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {
@@ -208,7 +208,7 @@ class Supervisor {
 
   #watch(guard: Client): void {
     this.#guard = guard;
-    guard.on('error', () => undefined); // 'end' follows and is what counts
+    guard.on('error', () => undefined); // 'end' follows and is handled
     guard.once('end', () => {
       this.#guard = undefined;
       if (this.#stopping.signal.aborted) return;

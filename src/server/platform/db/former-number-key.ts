@@ -1,12 +1,12 @@
 /**
- * The key that a number had before `src/phone`. This code is frozen, so that migrations always give the same rows. Mexico's old 1, Brazil's
- * ninth digit and trunk zeros made separate keys here.
+ * Computes the number key used before `src/phone`. This code is frozen, so that migrations always give the same rows.
+ * Here Mexico's old 1, Brazil's ninth digit and trunk zeros made separate keys.
  */
 
 const country = '54';
 const national = /^(?:11|[23]\d)\d{8}$/;
 const international = /^[1-9]\d{6,14}$/;
-/** Area code, 15, and number: twelve digits in all. */
+/** Area code, 15 and number: twelve digits in all. */
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 

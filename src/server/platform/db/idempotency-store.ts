@@ -1,4 +1,4 @@
-/** Rows of `idempotency_keys`: what was created under a key of the sender's own. */
+/** Stores `idempotency_keys`: a sender's own keys, with the answers to the requests that they identify. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface KeptRequest {
   readonly sealedAnswer: string | null;
 }
 
-/** @returns null when the key is the caller's from now on, else what stands under it. */
+/** @returns null if the caller now owns the key, otherwise the request stored under it. */
 export async function claimKey(
   db: Kysely<Schema>,
   { workspaceId, userId, key }: KeyOwner,
@@ -38,7 +38,7 @@ export async function claimKey(
   const row = await of(db, { workspaceId, userId, key })
     .select(['fingerprint', 'started_at', 'state', 'answer_encrypted'])
     .executeTakeFirst();
-  // Given back in this very moment.
+  // The key was released just now.
   if (!row) return claimKey(db, { workspaceId, userId, key }, { fingerprint, startedAt });
   return {
     fingerprint: row.fingerprint,
@@ -69,7 +69,7 @@ export async function endKey(
     .execute();
 }
 
-/** The key is free again. */
+/** Releases the key. */
 export async function giveKeyBack(db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -79,7 +79,7 @@ export async function giveKeyBack(db: Kysely<Schema>, { workspaceId, userId, key
     .execute();
 }
 
-/** That something was done stays; what was answered, which may name a person, goes. */
+/** Deletes the stored answers, which may name a person, and keeps the record that the request was done. */
 export async function eraseKeptAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

@@ -1,6 +1,6 @@
-// Brings the database to this version's schema. Several servers may start at once: a session
-// lock lets one migrate while the others wait and then find nothing left to do. Servers that run
-// already write nothing meanwhile, and older ones nothing afterwards (schema-guard.ts).
+// Migrates the database to this version's schema. Servers that start at once take a session lock: one migrates, the
+// others wait and then find nothing to do. Running servers do not write meanwhile, and older servers do not write
+// afterwards (schema-guard.ts).
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,10 +16,10 @@ const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Checks the server (see checkDatabaseServer) and applies what is missing, in one transaction.
- * `upTo`: the last one to apply, for a database that is to be filled as an older version left it.
+ * Checks the server (see checkDatabaseServer) and applies missing migrations in one transaction. `upTo` names the last
+ * migration to apply, for tests of an older version's database.
  * @returns the names of the migrations applied now, oldest first.
- * @throws {StartupError} one clear line.
+ * @throws {StartupError} one line.
  */
 export async function migrateDatabase(
   connectionString: string,
@@ -45,18 +45,18 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Now, for this server goes on to write: a connection that is being closed holds it for a moment longer.
+      // Unlocked here because this server goes on to write, and a closing connection keeps its lock a moment longer.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [writeFence]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
-      lock.release(true); // closing the connection gives the locks back, whatever happened
+      lock.release(true); // closing the connection releases the locks, whatever happened
     }
   } finally {
     await database.close();
   }
 }
 
-/** The job queue makes its tables, not its schema: to create one, even one that exists, takes a right on the whole database. */
+/** pg-boss makes its tables, but not its schema: `create schema` needs a right on the whole database. */
 async function ensureJobSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regnamespace('pgboss') is not null as there`);
   if (rows[0]?.there !== true) await client.query('create schema pgboss');
@@ -68,7 +68,7 @@ export async function migrationNames(folder = migrationFolder): Promise<string[]
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
-/** Asked first, so that a start with nothing to migrate loads none of the migrations. */
+/** Checked first, so that a start with nothing to migrate loads no migration. */
 async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,
@@ -78,7 +78,7 @@ async function isCurrent({ pool }: Database, names: readonly string[]): Promise<
   return applied.rows.length === names.length && applied.rows.every(({ name }) => names.includes(name));
 }
 
-// Files named 0001-….ts, run in the order of their names.
+// Loads the files named 0001-….ts, in the order of their names.
 function providerOf(folder: string): MigrationProvider {
   return {
     async getMigrations() {

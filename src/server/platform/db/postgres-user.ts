@@ -1,36 +1,36 @@
-// As whom the embedded PostgreSQL runs. PostgreSQL refuses root, so a server started by root
-// runs it as an unprivileged user, which may need help to reach a folder below a private one.
+// Chooses the user that runs the embedded PostgreSQL. PostgreSQL refuses root, so a server started by root runs it as
+// an unprivileged user, which may need help to reach a folder below a private one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** A way to start a program: the words to put before it and the ids for spawn. */
+/** How to start a program as another user: a command prefix and ids for spawn. */
 export interface RunAs {
-  /** Words before the program itself (empty, or setpriv with its flags). */
+  /** The command prefix: empty, or setpriv with its flags. */
   readonly prefix: readonly string[];
-  /** Ids for child_process; absent when the program runs as this process does. */
+  /** The user id for child_process. Absent if the program runs as this process's user. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Owner that the database's folders must have; absent: this process's own. */
+  /** The required owner of the database's folders. Absent if this process's user owns them. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** Environment of every PostgreSQL program: nothing of ours (PG* variables, LANG) leaks in. */
+/** The environment of every PostgreSQL program. Our own variables (PG*, LANG) do not leak in. */
 export const cleanEnv: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
 
-// Bits in /proc/self/status of the capabilities that let a user enter folders closed to it.
+// Bits in /proc/self/status of the capabilities that allow entering closed folders.
 const reachCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Who shall own and run the cluster in `dataDir`: this process's own user unless that is root;
- * then the folder's present owner, or the user postgres, or nobody.
- * @throws {StartupError} when the folder belongs to somebody whom this process cannot become.
+ * Chooses the user that owns and runs the cluster in `dataDir`. This is the process's own user unless that is root. For
+ * root it is the folder's present owner, otherwise the user postgres, otherwise nobody.
+ * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
 export function chooseOwner(dataDir: string): RunAs['owner'] {
   const self = process.geteuid?.();
@@ -49,9 +49,9 @@ export function chooseOwner(dataDir: string): RunAs['owner'] {
 }
 
 /**
- * Finds how to run `program` as `owner` so that it can read itself and write in `folder` (which
- * must exist and belong to the owner): directly, else by setpriv with a capability to pass closed folders.
- * @throws {StartupError} when neither works.
+ * Finds how to run `program` as `owner` so that it can read itself and write in `folder`, which must exist and belong
+ * to the owner. It runs directly, or else by setpriv with a capability to pass closed folders.
+ * @throws {StartupError} if neither works.
  */
 export function chooseRunAs(owner: RunAs['owner'], program: string, folder: string): RunAs {
   if (owner === undefined) return { prefix: [] };
@@ -62,8 +62,8 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
-    // PostgreSQL looks for its own programs with access(), which ignores a common user's
-    // capabilities unless this bit is set.
+    // PostgreSQL finds its own programs with access(), which ignores an unprivileged user's capabilities unless this
+    // bit is set.
     const assisted: RunAs = { prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability], owner };
     if (canRun(assisted, program, folder)) return assisted;
   }
@@ -80,13 +80,13 @@ function canRun(runAs: RunAs, program: string, folder: string): boolean {
   return result.status === 0;
 }
 
-/** A program and its arguments as `runAs` has them started. */
+/** The command line that starts a program as `runAs`. */
 export function commandLine(runAs: RunAs, program: string, args: readonly string[]): [string, string[]] {
   const [first, ...rest] = runAs.prefix;
   return first === undefined ? [program, [...args]] : [first, [...rest, program, ...args]];
 }
 
-/** The ids part of spawn's options. */
+/** The user and group ids for spawn's options. */
 export function spawnIds(runAs: RunAs): { uid?: number; gid?: number } {
   return runAs.uid === undefined || runAs.gid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid };
 }

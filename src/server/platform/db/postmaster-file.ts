@@ -1,16 +1,16 @@
-// Reads postmaster.pid, the note in which a running PostgreSQL says who and where it is.
+// Reads postmaster.pid, in which a running PostgreSQL records its process id and address.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A running postmaster, as its own note describes it. */
+/** A running PostgreSQL, as postmaster.pid describes it. */
 export interface PostmasterNote {
   readonly pid: number;
   readonly port: number;
-  /** Folder of the unix socket; undefined when it has none. */
+  /** The folder of the unix socket. Undefined if there is no socket. */
   readonly socketDir: string | undefined;
 }
 
-/** The note in a cluster's folder, or undefined when there is none or its process is gone. */
+/** Reads postmaster.pid of a cluster. Undefined if there is no file or its process has ended. */
 export function readPostmasterNote(clusterDir: string): PostmasterNote | undefined {
   let lines: string[];
   try {
@@ -25,8 +25,8 @@ export function readPostmasterNote(clusterDir: string): PostmasterNote | undefin
 }
 
 /**
- * Whether the note is there and names no process. PostgreSQL does not start beside such a one, and rightly: whether a server
- * lives that it was the note of, nobody can tell from it. A server that is just starting leaves it so for a moment.
+ * True if postmaster.pid exists but names no process. PostgreSQL then refuses to start, because the file does not show
+ * whether another server is alive. A starting server leaves the file so for a moment.
  */
 export function isNoteDamaged(clusterDir: string): boolean {
   try {
@@ -36,7 +36,7 @@ export function isNoteDamaged(clusterDir: string): boolean {
   }
 }
 
-/** Whether a process with this id exists. */
+/** True if a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
   return true;
 }
 
-// After a reboot the number may belong to somebody else: on Linux the command line tells.
+// After a reboot another process may have the same id. On Linux the command line shows which program it is.
 function isPostmaster(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

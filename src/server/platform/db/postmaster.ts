@@ -1,5 +1,5 @@
-// One run of the embedded PostgreSQL: start the process, wait until it answers, stop it.
-// It runs in a process group of its own, so that a Ctrl+C meant for us does not reach it.
+// Starts one process of the embedded PostgreSQL, waits until it answers, and stops it. It runs in its own process
+// group, so that a Ctrl+C meant for us does not reach it.
 import { spawn, execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
@@ -18,13 +18,13 @@ import { readPostmasterNote } from './postmaster-file.ts';
 const pollMs = 20;
 const crashRecoveryLimitMs = 600_000;
 
-/** Where a running PostgreSQL listens: a socket's folder or a loopback address, and its port. */
+/** The address of a running PostgreSQL: a socket's folder or a loopback address, and a port. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-// For a laptop or server of 2 to 8 cores that the console's own process shares.
+// Sized for a laptop or server of 2 to 8 cores, shared with the console's own process.
 const clusterSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -41,7 +41,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // What failed, without the values that it failed with: statements, their parameters and details name people.
+  // The log omits statements, parameters and details, because they contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -51,15 +51,15 @@ const clusterSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 };
 
-/** Where a server that is about to start shall listen: a socket, or a free loopback port on Windows. */
+/** Chooses the address for a new server: a socket, or on Windows a free loopback port. */
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   return { host: await prepareSocketDir(cluster), port: 5432 };
 }
 
 /**
- * Starts the server process, without waiting for it to answer.
- * @param exited is called once when the process ends, for whatever reason.
+ * Starts the server process without waiting for it to answer.
+ * @param exited is called once when the process ends, for any reason.
  */
 export async function launchPostmaster(
   cluster: Cluster,
@@ -79,10 +79,10 @@ export async function launchPostmaster(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
   await capLog(cluster.logFile);
-  // Appended to, so that it may be cut while it is written (capped-log.ts).
+  // Opened for appending, so that the log may be truncated while it is written (capped-log.ts).
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
-    // If nothing else follows, the last line is not one of an earlier run.
+    // This line separates runs: if nothing follows it, the last line is not one of an earlier run.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
       ...spawnIds(cluster.runAs),
@@ -102,8 +102,8 @@ export async function launchPostmaster(
 
 /**
  * Waits until the server accepts a connection to `database` and returns that connection.
- * @param running tells whether the process still lives; when it does not, the wait ends.
- * @throws {StartupError} with PostgreSQL's own words when it ended, or its refusal.
+ * @param running is true while the process is alive; the wait ends when it is not.
+ * @throws {StartupError} with PostgreSQL's own message, if it ended or refused the connection.
  */
 export async function waitUntilReady(
   cluster: Cluster,
@@ -114,7 +114,7 @@ export async function waitUntilReady(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const client = new Client(credentials(cluster, address));
-    // A broken connection rejects what is asked on it, and also emits: unheard, that would end the process.
+    // A broken connection rejects its query and also emits an error, which would end the process if unhandled.
     client.on('error', ignoreClosing);
     try {
       await client.connect();
@@ -122,7 +122,7 @@ export async function waitUntilReady(
     } catch (error) {
       await client.end().catch(ignoreClosing);
       const code = (error as { code?: string }).code ?? '';
-      // 28P01 and 28000: alive, but not with our password, so waiting would not help.
+      // 28P01 and 28000: the server runs but refuses our password, so waiting would not help.
       if (code.startsWith('28')) {
         throw new StartupError(
           `La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`,
@@ -136,8 +136,8 @@ export async function waitUntilReady(
 }
 
 /**
- * Stops whatever server runs on the cluster: fast (sessions end, data flushed), and by force
- * after `graceMs`. Resolves once it is gone; at once when none runs.
+ * Stops the server that runs on the cluster: a fast shutdown (sessions end, data flushed), or a kill after `graceMs`.
+ * Resolves once the server is gone, and at once if none runs.
  */
 export async function stopPostmaster(
   cluster: Pick<Cluster, 'dir'>,
@@ -160,7 +160,7 @@ export async function stopPostmaster(
   }
 }
 
-/** Connection string of a database in the cluster, for pg (a socket's folder is percent-encoded). */
+/** The connection string of a database in the cluster, for pg. A socket's folder is percent-encoded. */
 export function connectionStringFor(cluster: Pick<Cluster, 'password'>, address: Address, database: string): string {
   const host = encodeURIComponent(address.host);
   return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
@@ -181,12 +181,12 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone already is what we want
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // an ended process is the goal
   }
 }
 
 function ignoreClosing(): void {
-  // the connection never stood or stands no more; there is nothing to close
+  // the connection failed or was already closed, so nothing is left to close
 }
 
 async function freePort(): Promise<number> {

@@ -1,26 +1,26 @@
 /**
- * Statements that PostgreSQL parses and plans once a connection instead of each time they are sent: those that are sent all day
- * and whose plan does not hang on the values, that is keys and ranges of keys. A list with filters is planned anew each time.
+ * Prepared statements, which PostgreSQL parses and plans once per connection. They suit frequent statements whose plan
+ * does not depend on the values, such as keys and key ranges. A list with filters is planned anew each time.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 const mark = '/* prepared */';
-/** Where the mark must stand: behind the first word at most. */
+/** The mark must lie within this many characters, which is behind the statement's first word. */
 const markWithin = 40;
-/** Marked statements have few texts; whatever is marked by mistake fills no more of each connection than this. */
+/** The maximum number of prepared statements per connection, in case texts that vary are marked by mistake. */
 const mostStatements = 500;
 
 /**
- * Opts a statement in: `sql`${prepared} select …``, or `.modifyFront(prepared)` of a built one. Its text must be the same each
- * time: what varies travels as parameters, lists as one array.
+ * Marks a statement as prepared: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement. Its
+ * text must be the same each time, so variable values are parameters and lists are one array.
  */
 export const prepared = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** The same for the same text; undefined: not to be prepared. */
+/** The prepared statement's name, the same for the same text. Undefined if the text is not marked. */
 function nameOf(text: string): string | undefined {
   if (!text.slice(0, markWithin).includes(mark)) return undefined;
   const known = names.get(text);
@@ -30,10 +30,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The pool as Kysely sees it, sending marked statements under a name. */
+/** Wraps the pool for Kysely so that marked statements are sent as prepared statements. */
 export function preparingPool(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
-  /** How often a migration changed what a statement answers: a connection from before would refuse it for ever. */
+  /** Counts migrations that changed a statement's result. An older connection would refuse that statement forever. */
   let changes = 0;
   return {
     options: pool.options,
@@ -44,7 +44,7 @@ export function preparingPool(pool: Pool): PostgresPool {
         const known = clients.get(client);
         if (known && known.madeAfter === changes) return known;
         if (known) {
-          // With the first refusal all of them are known: whoever tries again meets no other.
+          // The first outdated-plan error marks every older connection as stale, so that a retry never gets another.
           client.release(true);
           continue;
         }
@@ -56,11 +56,11 @@ export function preparingPool(pool: Pool): PostgresPool {
   };
 }
 
-/** For a connection that the server has none left for, as long as for one of the pool's own. */
+/** How long to wait if the server has no free connection: the same as for one of the pool's own connections. */
 const patienceMs = 10_000;
 const askAgainMs = 100;
 
-/** Waits while the server has as many connections as it takes: others give theirs back. */
+/** Waits while the server has reached its connection limit, because other clients will close theirs. */
 async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const untilMs = performance.now() + patienceMs;
   for (;;) {
@@ -78,10 +78,10 @@ interface PreparingClient extends PostgresPoolClient {
   readonly madeAfter: number;
 }
 
-/** Whether a statement was refused because a migration changed what it answers: a connection that never prepared it takes it. */
+/** True if a migration changed the result of a prepared statement. A new connection accepts the statement. */
 export function isPlanOutdated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The code is shared by all that PostgreSQL can't do, and the message is in the server's language.
+  // Code 0A000 covers every unsupported feature, and the message is in the server's language.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
@@ -98,7 +98,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     }
   };
   return {
-    // Kysely's type says it twice, for cursors too: none is configured.
+    // Kysely's type has overloads, one of them for cursors. No cursor is configured.
     query: send as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true),
   };

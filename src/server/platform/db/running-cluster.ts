@@ -1,4 +1,4 @@
-/** The embedded database as it stands, for who looks and touches nothing. */
+/** Reads the state of the embedded database without changing anything. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -8,12 +8,12 @@ import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 import { connectionStringFor } from './postmaster.ts';
 
-/** `absent`: a start makes it. The connection string is null while it does not run. */
+/** `absent`: a start makes the database. The connection string is null while the database does not run. */
 export type EmbeddedState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly connectionString: string | null };
 
-/** @throws {StartupError} what would stop a start, in one line. */
+/** @throws {StartupError} the one-line reason why a start would fail. */
 export function readEmbeddedState(dataDir: string): EmbeddedState {
   locatePostgresBinaries();
   if (!hasCluster(dataDir)) return { kind: 'absent' };

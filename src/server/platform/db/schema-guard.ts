@@ -1,7 +1,7 @@
 /**
- * Keeps a server from writing once a newer version has migrated its database: it would leave out what that version counts, and
- * no error would tell. Each transaction that may write begins by asking, under a lock that whoever migrates takes first: none is
- * under way while a migration reads what there is, and none begins afterwards that does not know of it.
+ * Stops a server's writes once a newer version has migrated its database, because the old server would silently skip
+ * figures that the new version counts. Each writing transaction begins by checking under a shared lock. A migration
+ * takes that lock exclusively, so no such transaction runs during a migration or starts afterwards without noticing it.
  */
 import { sql, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,24 +9,24 @@ import { AppError } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
-/** 'Vowr': held shared by transactions that may write, exclusively by a migration. */
+/** 'Vowr': the advisory lock held shared by writing transactions and exclusively by a migration. */
 export const writeFence = 0x566f_7772;
 
-/** `behind`: migrations of this version are missing. `outdated`: there are others, of a newer one. */
+/** `behind`: migrations of this version are missing. `outdated`: the database has migrations of a newer version. */
 export type SchemaState = 'current' | 'behind' | 'outdated';
 
 export interface SchemaGuard {
-  /** True from when this server knows that a newer version migrated the database; never false again. */
+  /** True once this server knows that a newer version migrated the database. It never becomes false again. */
   isOutdated(): boolean;
-  /** Resolves then, with the one line for whoever must update this server. */
+  /** Resolves once the server is outdated, with one line for the person who must update it. */
   readonly whenOutdated: Promise<StartupError>;
-  /** Asks the database now. Throws its errors. */
+  /** Checks the database now. Throws the database's errors. */
   look(db: Kysely<Schema>): Promise<SchemaState>;
-  /** The pool with its transactions begun so; read-only ones and single statements are not. Refused: `AppError('unavailable')`. */
+  /** Wraps the pool so that writing transactions are checked. A refused one throws `AppError('unavailable')`. */
   guardPool(pool: PostgresPool): PostgresPool;
 }
 
-/** `known`: the names of this version's migrations. */
+/** `known` contains the names of this version's migrations. */
 export function createSchemaGuard({
   known,
   log,
@@ -47,7 +47,8 @@ export function createSchemaGuard({
     outdated.resolve(newerVersion(migration));
   }
 
-  // In one message, so that it costs no journey. Apart, so that the second sees what was committed before the first had the lock.
+  // One message saves a round trip. Two statements make the second see everything committed before the first got the
+  // lock.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${writeFence}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
@@ -71,7 +72,7 @@ export function createSchemaGuard({
       try {
         return await begin(client, text);
       } catch (error) {
-        // Kysely ends no transaction whose beginning failed.
+        // Kysely does not roll back a transaction whose beginning failed.
         await client.query('rollback', []).catch(() => {
           isBroken = true;
         });
@@ -79,7 +80,7 @@ export function createSchemaGuard({
       }
     };
     return {
-      // Kysely's type says it twice, for cursors too: none is configured.
+      // Kysely's type has overloads, one of them for cursors. No cursor is configured.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };
@@ -112,7 +113,7 @@ export function createSchemaGuard({
   };
 }
 
-/** Whether the database takes writes: a standby and a server set to read only do not. Throws its errors. */
+/** True if the database accepts writes. A standby and a read-only server do not. Throws the database's errors. */
 export async function mayWrite(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
     db,
@@ -124,7 +125,7 @@ function refusal(reason: string): AppError {
   return new AppError('unavailable', { cause: new Error(reason) });
 }
 
-/** What the console shows to whoever still asks a server that is too old. */
+/** The error shown to people who still use a server that is too old. */
 export function outdatedRefusal(): AppError {
   return new AppError('unavailable', {
     message:
@@ -133,7 +134,7 @@ export function outdatedRefusal(): AppError {
   });
 }
 
-/** What a server that is too old says as it refuses to start, or ends. */
+/** The error with which an outdated server refuses to start, or ends. */
 export function newerVersion(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
+/** The tables as Kysely types. Change them together with the migrations. */
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import type { MailLinkPurpose } from '../../../contract/mail-links.ts';
@@ -8,16 +8,16 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** `YYYY-MM-DD`. */
 type DateText = string;
-/** Exact decimals travel as text. */
+/** Exact decimals are read as text. */
 type Numeric = ColumnType<string, string | number, string | number>;
 type Json<T = unknown> = ColumnType<T, string, string>;
-/** With a default in the database. */
+/** A JSON column with a default in the database. */
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
-/** The options of a campaign, each by its row of contract/campaign-options.ts. */
+/** The columns of campaign options, one for each row of contract/campaign-options.ts. */
 type OptionColumns = {
   [N in OptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
     ? ColumnType<OptionValue<N>, string | null | undefined, string | null>
@@ -25,21 +25,21 @@ type OptionColumns = {
 };
 export type JsonObject = Record<string, unknown>;
 
-/** The identity provider's part of a session that began there. */
+/** The identity provider's data in a session that began with it. */
 export interface OidcSession {
   readonly issuer: string;
   readonly subject: string;
-  /** The provider's own session; null: it named none. */
+  /** The id of the provider's own session. Null if the provider gave none. */
   readonly sid: string | null;
-  /** Sealed; null: the provider issues none. */
+  /** The encrypted refresh token. Null if the provider issues none. */
   readonly refreshToken: string | null;
-  /** ISO 8601: when the provider last confirmed the person. */
+  /** When the provider last confirmed the person, in ISO 8601. */
   readonly checkedAt: string;
-  /** ISO 8601: since when the provider does not answer; null: it does. */
+  /** Since when the provider has not answered, in ISO 8601. Null while it answers. */
   readonly unansweredSince: string | null;
 }
 
-/** Why a passkey is asked for. A challenge of one purpose proves nothing for another. */
+/** The purpose of a passkey challenge. A challenge of one purpose is invalid for another. */
 export type PasskeyPurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
 
 export interface Schema {
@@ -51,7 +51,7 @@ export interface Schema {
     email_confirmed_at: Timestamp | null;
     first_name: string | null;
     last_name: string | null;
-    /** Null: the person signs in by another way, or has not chosen one yet. */
+    /** Null if the person signs in another way, or has not chosen a password yet. */
     password_hash: string | null;
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
@@ -152,7 +152,7 @@ export interface Schema {
     role: Role;
     created_at: Generated<Date>;
     by_rule: Generated<boolean>;
-    /** When the role last changed; null: it is that of the first day. */
+    /** When the role last changed. Null if it never changed. */
     role_since: Timestamp | null;
   };
   workspace_invitations: {
@@ -478,7 +478,7 @@ export interface Schema {
     deleted_at: Timestamp | null;
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
-    /** `campaign.completed` waits for the last `recipient.finished`. */
+    /** True while `campaign.completed` waits for the last `recipient.finished`. */
     completion_pending: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
@@ -527,7 +527,7 @@ export interface Schema {
     priority: Generated<number>;
     place: Generated<string>;
     area: Generated<string>;
-    /** Drawn by the database. */
+    /** True for the recipients that the database drew at random to be called without best hour. */
     without_best_hour: Generated<boolean>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
@@ -535,11 +535,11 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    /** Null: not judged yet. */
+    /** Null until the analysis has judged the goal. */
     successful: Generated<boolean | null>;
-    /** `recipient.finished` waits for the analysis until then. */
+    /** Until when `recipient.finished` waits for the analysis. */
     result_due_at: Timestamp | null;
-    /** The revision of the last `recipient.finished`; 0: none was written. */
+    /** The revision of the last `recipient.finished`. 0 if none was written. */
     result_revision: Generated<number>;
     last_call_id: string | null;
     last_reason: string | null;

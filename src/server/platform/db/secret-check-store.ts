@@ -1,17 +1,17 @@
-/** Notices a SECRET_KEY that is not the one with which the database's secrets were encrypted. */
+/** Detects a SECRET_KEY that differs from the key with which the database's secrets were encrypted. */
 import type { Kysely } from 'kysely';
 import { hmac } from '../crypto.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
-/** What a database remembers of the key that its secrets were encrypted with, as `secret_check` of `installation`. */
+/** The fingerprint of the key, which the database stores as `secret_check` in `installation`. */
 export function fingerprintOf(secretKey: string): string {
   return hmac(secretKey, 'installation', 'secret-check');
 }
 
 /**
- * Remembers the key's fingerprint at the first start and compares at every other.
- * @throws {StartupError} when the key is another one: nothing stored could be read with it.
+ * Stores the key's fingerprint at the first start and compares it at every later start.
+ * @throws {StartupError} if the key differs, because stored secrets could not be decrypted.
  */
 export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Promise<void> {
   const value = fingerprintOf(secretKey);

@@ -1,20 +1,20 @@
-/** Several writes as one statement: what they cost is mostly the journeys to the database. */
+/** Sends several writes as one statement, because most of their cost is the round trips to the database. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** One INSERT, UPDATE or DELETE without WITH of its own; null: nothing to write. */
+/** One INSERT, UPDATE or DELETE without its own WITH. Null if there is nothing to write. */
 export type Write = RawBuilder<unknown> | null;
 
-/** What several of the writes read, made once; they name it. */
+/** A query that several writes share. It runs once, and the writes refer to it by name. */
 export interface SharedRead {
   readonly name: string;
   readonly read: RawBuilder<unknown>;
 }
 
 /**
- * Runs writes that do not build on one another. All of them see the same snapshot, from before any of them; no two may
- * touch the same row; their order is not promised. Their texts are the same each time (prepared.ts).
+ * Runs independent writes as one statement. All of them see the same snapshot from before the statement. Two writes
+ * must not change the same row, and their order is undefined. Their texts must be the same each time (prepared.ts).
  */
 export async function writeTogether(
   db: Kysely<Schema>,

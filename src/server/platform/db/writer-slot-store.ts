@@ -1,10 +1,10 @@
 /**
- * The writer slot of this server: the number that ends the keys of rollups and counts, so that servers on one database
- * don't queue for the same row. Readers sum over slots; two servers in one slot are slower, never wrong.
+ * The writer slot of this server: the last part of a rollup's key, so that servers on one database don't wait for the
+ * same row. Readers sum over slots. Two servers in one slot are slower, but never wrong.
  */
 import { Client } from 'pg';
 
-/** Slots on offer; with more servers than that, some share. */
+/** The number of slots. If there are more servers, some share a slot. */
 export const writerSlots = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
@@ -14,10 +14,10 @@ export interface WriterSlot {
   release(): Promise<void>;
 }
 
-/** Takes the lowest slot that no living server holds, by a session lock on a connection of its own. */
+/** Takes the lowest free slot, by a session lock on a separate connection. */
 export async function acquireWriterSlot(connectionString: string): Promise<WriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Losing the connection frees the slot for another: slower at worst.
+  // Losing the connection frees the slot for another server, which costs only speed.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < writerSlots; slot++) {

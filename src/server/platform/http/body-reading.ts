@@ -1,4 +1,4 @@
-/** How the bytes of a body become what a handler gets: the same steps on the main thread for small ones and in a worker for large ones. */
+/** Converts a body's bytes into the handler's input. Small bodies use the main thread, large ones a worker. */
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -7,30 +7,30 @@ import { scanJson, type JsonLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
- * A feature's step on a body, pure, that may run in another thread: its module exports it as `bodyReading`, and is imported
- * there. What it answers travels between threads: plain objects, arrays, texts, numbers. What it throws should be an AppError.
+ * A feature's pure step on a body, which may run in another thread. Its module exports it as `bodyReading` and is
+ * imported in that thread. The result must be plain objects, arrays, texts and numbers. Errors should be AppErrors.
  */
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
-   * Larger bodies are read in the thread; 256 KiB by default. Work that is slow per byte sets less. With 0, the bytes are transferred
-   * instead of copied.
+   * The body size above which the step runs in the thread; 256 KiB by default. Slow work sets less. With 0, the bytes
+   * are transferred instead of copied.
    */
   readonly threadBytes?: number;
-  /** `parameters`: plain data from the handler that is not in the body. */
+  /** Reads the body. `parameters` are plain data from the handler that are not in the body. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 
-/** Two campaigns' worth of cells; some hundred megabytes once parsed. */
+/** Twice the cells of the largest campaign, which take a few hundred megabytes once parsed. */
 const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
-/** Longest array that a schema may ask for: of more elements the schema is to say that they are too many. */
+/** Highest array maximum a schema may set. An array just over it still gets the schema's own message. */
 export const longestList = limits.elements - 1;
 
 /**
- * The body as the schema puts it out, then as the feature's step does.
- * @throws {AppError} `invalid_input` for what is no JSON or not by the schema, `payload_too_large` for what costs too much to parse.
+ * Validates the body with the schema, then runs the feature's step.
+ * @throws {AppError} `invalid_input` for no JSON or invalid JSON, `payload_too_large` if parsing costs too much.
  */
 export function readJsonBody(
   bytes: Uint8Array,
@@ -42,12 +42,12 @@ export function readJsonBody(
   return reading ? reading.read(valid) : valid;
 }
 
-/** What a parser remembers of each open level costs most for its length; all else the length bounds well enough. */
+/** The depth limit is needed because a parser stores a state for each open level. The length bounds the rest. */
 const rawLimits: JsonLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
 
 /**
- * JSON of some megabytes at most, its sender known: whatever it holds, nothing of it is left out or mended.
- * @throws {AppError} as `readJsonBody` does.
+ * Parses JSON of a known sender, at most a few megabytes. Nothing is omitted or corrected.
+ * @throws {AppError} the same errors as `readJsonBody`.
  */
 export function parseRawJson(bytes: Uint8Array): unknown {
   return parseJson(partsWithin(bytes, rawLimits), JSON.parse, false);

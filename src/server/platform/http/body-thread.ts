@@ -1,6 +1,6 @@
 /**
- * A thread on which large bodies are read, one at a time. It begins with the first of them and ends when there was none for
- * a while, so that the memory that they took goes back to the system.
+ * A thread that reads large bodies, one at a time. It starts with the first body and ends when idle, so that its memory
+ * returns to the system.
  */
 import { Worker } from 'node:worker_threads';
 import type { RouteName } from '../../../contract/routes.ts';
@@ -8,14 +8,14 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { createAssembly, type ValuePiece } from './value-pieces.ts';
 
-/** The bytes are the thread's from then on. */
+/** A body to read. Its bytes belong to the thread afterwards. */
 export type BodyJob =
-  /** Parsed, then validated by the endpoint's schema, then read by the module. */
+  /** The thread parses this body, validates it by the endpoint's schema, and passes it to the module. */
   | { readonly kind: 'json'; readonly bytes: Uint8Array; readonly endpoint: RouteName; readonly module: string | null }
-  /** Read by the module as they are. */
+  /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
-/** What the thread sends: the outcome in pieces, each when it is asked for. */
+/** One piece of the outcome. The thread sends each piece on request. */
 export interface BodyMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;
@@ -34,16 +34,16 @@ export type BodyOutcome =
 
 export interface BodyThread {
   /**
-   * Resolves with what the reading answers; rejects with its AppError, with `payload_too_large` when its memory did not
-   * suffice, with `unavailable` when the server stops. Taking the answer in never holds this thread up for long.
+   * Resolves with the result. Rejects with the reading's AppError, `payload_too_large` if memory runs out, or
+   * `unavailable` if the server stops. Receiving the result never blocks this thread for long.
    */
   run(job: BodyJob): Promise<unknown>;
-  /** Ends it; what waits is rejected. */
+  /** Ends the thread. Waiting jobs are rejected. */
   stop(): Promise<void>;
 }
 
 const idleMs = 20_000;
-/** Of JavaScript's values, without the bodies' bytes. What needs more is refused, and the thread begins anew. */
+/** The limit for JavaScript values, without the bodies' bytes. A job above it is refused and the thread restarts. */
 const memoryMb = 1_024;
 
 interface Waiting {
@@ -77,7 +77,7 @@ export function createBodyThread(): BodyThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // Without a listener an error would end the process; whoever waits for a job hears of it below.
+    // Without a listener an error would end the process. The waiting job gets the error below.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -107,7 +107,7 @@ export function createBodyThread(): BodyThread {
   };
 }
 
-/** The outcome, put together from its pieces: the next one is asked for once others had their turn. */
+/** Assembles the outcome from its pieces. The next piece is requested after other work had its turn. */
 function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createAssembly();
@@ -132,7 +132,7 @@ function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // A view of a larger buffer can't be given away: the others would lose theirs.
+  // A view of a larger buffer can't be transferred, because other views would lose their data.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

@@ -1,4 +1,4 @@
-/** The thread of body-thread.ts: reads one body after the other and hands over what became of it, piece by piece. */
+/** The worker of body-thread.ts: reads one body after another and sends each outcome in pieces. */
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { api } from '../../../contract/api.ts';
@@ -10,9 +10,9 @@ import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 
 speakSpanish();
-// Whoever waits for an answer goes before whoever sent a large body. Only Linux means the calling thread alone by this.
+// Low priority: people waiting for answers go first. Only on Linux does this affect just the calling thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
-/** What is left to hand over. */
+/** The pieces that are not sent yet. */
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();
 let ahead: IteratorResult<ValuePiece> = { done: true, value: undefined };
 

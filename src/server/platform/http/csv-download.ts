@@ -1,11 +1,11 @@
-/** Answers with a CSV file that is written while it is read, so that its length costs no memory. */
+/** Answers with a CSV file that is streamed while its rows are read, so that its length costs no memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
-/** `pages`: rows as they come, the heading first. A failure on the way cuts the file off, so that nobody takes it for whole. */
+/** Sends `pages` of rows, the heading first. A failure aborts the download, so that it does not look complete. */
 export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncIterable<Rows>): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
@@ -21,7 +21,7 @@ async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
   }
 }
 
-/** `resultados-cobranza-noviembre.csv`: letters, digits and hyphens, whatever the name holds; `fallback` where nothing is left. */
+/** A name such as `resultados-cobranza-noviembre.csv`. Uses `fallback` if `name` has no letter or digit. */
 export function csvFileName(beginning: string, name: string, fallback: string): string {
   const plain = name
     .normalize('NFD')

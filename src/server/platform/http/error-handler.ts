@@ -1,4 +1,4 @@
-/** The one place where an error becomes an answer: 4xx say what to mend, 5xx never leak internals. */
+/** Turns every error into an answer. 4xx say what to correct; 5xx never leak internals. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
@@ -18,7 +18,7 @@ const addresses = Object.values(routes).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** The answer for what no route took: JSON under /api, never the page. A known address names the methods that it has. */
+/** Answers requests without a route: JSON under /api, never the page. A known address lists its methods. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
@@ -27,7 +27,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return sendError(new AppError('method_not_allowed'), request, reply);
 }
 
-/** Answers any error as the one handler does. */
+/** Answers an error as the error handler does. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
@@ -43,7 +43,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const challenge = known(challenges, appError.code);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
-  // A route that answers JSON may declare another shape for 2xx: this body bypasses its serializer.
+  // A JSON route may declare another shape for 2xx, so this body bypasses the route's serializer.
   return reply
     .code(appError.status)
     .header('cache-control', 'no-store')
@@ -52,10 +52,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** The way to sign a request (RFC 6750), for refusals of requests that lack a valid session or token. */
+/** WWW-Authenticate values (RFC 6750) for requests without a valid session or token. */
 const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="invalid_token"' } as const;
 
-/** A code's own text becomes exact: it names the request, or the seconds to wait. A message of the thrower stands as it is. */
+/** Completes a code's default text with the request id or the seconds to wait. Custom messages stay unchanged. */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (message !== errorMessages[code]) return message;
   if (code === 'internal') return internalWithId(requestId);
@@ -67,7 +67,7 @@ function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: st
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // What can't be an id names nothing.
+    // A text that can't be an id matches no record.
     if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
     if (
       error.validationContext === 'querystring' &&
@@ -89,13 +89,13 @@ function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_input', { cause: error });
   }
-  // A character that PostgreSQL's text can't hold (NUL): the asker's mistake, not ours.
+  // The text contains a character that PostgreSQL can't store (NUL), which is the client's mistake.
   if (code === '22021' || code === '22P05') return new AppError('invalid_input', { cause: error });
   if (isDatabaseAway(code)) return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
 }
 
-/** Connection and disk errors of PostgreSQL (classes 08, 53, 57) and of the socket to it. */
+/** True for PostgreSQL's connection and disk errors (classes 08, 53, 57) and for socket errors. */
 function isDatabaseAway(code: string | undefined): boolean {
   return code !== undefined && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(code);
 }

@@ -1,4 +1,4 @@
-/** What machines ask: /healthz (alive), /readyz (the database and whose version it is), /metrics (Prometheus). */
+/** Endpoints for machines: /healthz (alive), /readyz (database and its schema version), /metrics (Prometheus). */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,13 +8,13 @@ import type { MetricsRegistry } from '../metrics/metrics.ts';
 
 export interface HealthOptions {
   readonly metrics: MetricsRegistry;
-  /** Bearer token of /metrics; null: loopback only, and no request that a proxy forwarded. */
+  /** The bearer token of /metrics. If null, only loopback may read it, and only without a proxy. */
   readonly metricsToken: string | null;
-  /** Rejects when the database does not answer. */
+  /** Reads the schema's state. Rejects if the database does not answer. */
   readonly readSchema: () => Promise<SchemaState>;
   /** Rejects likewise. */
   readonly mayWrite: () => Promise<boolean>;
-  /** How long the database may take to answer: a way to it may die without a close; 3 s unless told. */
+  /** The limit for the database's answer, because a connection may die without closing; default 3 s. */
   readonly answerMs?: number;
 }
 

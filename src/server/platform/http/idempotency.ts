@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key: a request that creates, sent again with its key within a day, does nothing and is answered as the first time.
- * Whether one that was cut off did anything is not guessed: its key is refused from then on.
+ * Idempotency-Key: a create request that is repeated with its key within a day does nothing and gets the first answer.
+ * If the first request was interrupted, its result is unknown, so its key is refused from then on.
  */
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -18,21 +18,21 @@ export interface IdempotencyDeps {
 
 export interface Idempotency {
   /**
-   * Does `work` unless it was done. Throws what it throws; `conflict` for a key of another request, of one under way, and of one
-   * that failed without telling whether it was done.
-   * @param request what tells one request from another.
+   * Runs `work` unless it was done before, and throws its errors. Throws `conflict` if the key belongs to another
+   * request, to a running one, or to one that failed with an unknown result.
+   * @param request identifies the request by its content.
    */
   once(
     owner: KeyOwner,
     request: unknown,
     work: () => Promise<unknown>,
   ): Promise<{ answer: unknown; isReplayed: boolean }>;
-  /** Forgets those of the day before. */
+  /** Deletes keys older than a day. */
   sweep(): Promise<void>;
 }
 
 const keptMs = 24 * 3_600_000;
-/** Longer than any request may take (server.ts): its server is gone. */
+/** Longer than any request may take (server.ts), so the server that handled it has ended. */
 const cutOffMs = 11 * 60_000;
 
 const refusals = {
@@ -50,11 +50,11 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
     async once(owner, request, work) {
       const now = clock.now();
       const told = JSON.stringify(request);
-      // Keyed: it may hold a password, or a number that is to be forgotten.
+      // A keyed digest, because the request may contain a password or a number that must be forgotten.
       const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        // Until the day after an update, of a version before the keyed ones too.
+        // The unkeyed digest is of an older version. It is needed until a day after the update.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
@@ -68,7 +68,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       try {
         answer = await work();
       } catch (error) {
-        // Refused, nothing was done: it may be mended and sent again.
+        // A refused request did nothing, so it may be corrected and sent again.
         const isRefused = error instanceof AppError && error.status < 500;
         await (isRefused ? giveKeyBack(db, owner) : endKey(db, owner, { state: 'unknown' }));
         throw error;
@@ -81,14 +81,14 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
   };
 }
 
-/** Says in the answer whether an earlier request with the same key was the one that did it. */
+/** Sets a header that says whether an earlier request with the same key did the work. */
 export function noteReplay(reply: FastifyReply, isReplayed: boolean): void {
   reply.header('idempotency-replayed', String(isReplayed));
 }
 
 const longestKey = 200;
 
-/** The header's value; null without one. Throws `invalid_input` for one that is too long. */
+/** The header's value. Null if the header is absent. Throws `invalid_input` if it is too long. */
 export function idempotencyKeyOf({
   headers,
 }: {

@@ -1,16 +1,16 @@
 /**
- * What is wrong with a request, in words for the person who sent it: short beside its field, and as one sentence that names the
- * field where it stands alone. What schemas say themselves stays; this speaks for all that they leave open.
+ * Spanish messages for invalid requests: short beside a field, or a full sentence that names the field. A schema's own
+ * messages stay; these are the defaults for the rest.
  */
 import { config, type core } from 'zod';
 import { fieldName } from '../../../labels/field-names-es.ts';
 
-/** For the messages of schemas, on this thread. */
+/** Sets these messages as the schemas' defaults on this thread. */
 export function speakSpanish(): void {
   config({ localeError: shortMessage });
 }
 
-/** The message of a field by itself: 'Nombre: como máximo 120 caracteres.' One that names the field already stays as it is. */
+/** Prefixes a message with its field: 'Nombre: como máximo 120 caracteres.' A message that names the field stays. */
 export function namedMessage(path: string, message: string): string {
   const name = fieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;

@@ -1,6 +1,6 @@
 /**
- * JSON bodies. Half a surrogate pair, which JSON can escape and UTF-8 can't hold, becomes U+FFFD before anybody sees it:
- * PostgreSQL's json refuses it, and its text would quietly do the same. A body with U+0000 is refused.
+ * Parses JSON bodies. A lone surrogate, which JSON can escape and UTF-8 can't encode, becomes U+FFFD: PostgreSQL's json
+ * type refuses it and its text type would replace it silently. A body with U+0000 is refused.
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
@@ -8,13 +8,13 @@ import { brokenJsonAt } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
-/** Only an escape can bring them in. */
+/** Matches the escape, the only way in which a lone surrogate can be in JSON. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    // Clients name the type of every request; whether one may come without a body, its endpoint's schema says.
+    // Clients set the content type on every request. The endpoint's schema decides whether a body is required.
     if (body === '') return done(null);
     let value: unknown;
     try {
@@ -27,8 +27,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * The value of a JSON text.
- * @throws {AppError} `invalid_input`, which says in which line and column the text stops being JSON.
+ * Parses a JSON text.
+ * @throws {AppError} `invalid_input` with the line and column where the text stops being JSON.
  */
 export function parseJsonText(text: string, parseText: (text: string) => unknown = parse): unknown {
   try {
@@ -40,7 +40,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   }
 }
 
-/** From 1. Without a list of the lines, which may be millions. */
+/** The line, counted from 1. No list of lines is built, because there may be millions. */
 function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
@@ -52,12 +52,12 @@ function columnOf(text: string, at: number): number {
   return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
 }
 
-/** Null: the text is JSON with a name that is refused, or too long to look for the place. */
+/** The position of a syntax error. Null if a name is refused, or if the text is too long to search. */
 function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
   if (message.includes('end of JSON')) return text.length;
-  // V8 says no place for a token that it did not expect: the shortest beginning that it refuses ends there.
+  // V8 gives no position for an unexpected token. A binary search finds the shortest prefix that V8 refuses.
   if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
   let [whole, broken] = [0, text.length];
   while (broken - whole > 1) {
@@ -70,7 +70,7 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
 
 const longestSearched = 64 * 1024;
 
-/** Whether the text is wrong however it goes on. */
+/** True if no continuation could make the text valid. */
 function isBroken(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -82,15 +82,15 @@ function isBroken(beginning: string): boolean {
 }
 
 /**
- * What came out of a JSON text, with its texts as the rest of the server may have them; changes `value` itself.
- * @throws {AppError} `invalid_input` for U+0000, naming the place.
+ * Cleans the texts of a parsed JSON value in place.
+ * @throws {AppError} `invalid_input` for U+0000, with the path.
  */
 export function cleanTexts(json: string, value: unknown): unknown {
   if (json.includes(nulEscape)) assertPlainTexts(value);
   return surrogateEscape.test(json) ? mendTexts(value) : value;
 }
 
-/** Every text and every name within, at any depth; changes `value` itself. */
+/** Replaces lone surrogates in every text and name, at any depth, in place. */
 export function mendTexts(value: unknown): unknown {
   const root: Record<string, unknown> = { value };
   const open: object[] = [root];

@@ -1,15 +1,15 @@
 /**
- * Looks at the bytes of a large JSON text before anything is made of them: what a body costs is decided by how many values
- * it holds, not by its length, and 45 MB of `{}` are gigabytes once parsed. Checks no grammar: that is the parser's.
+ * Scans the bytes of a large JSON text before parsing. The cost of a body depends on its number of values, not on its
+ * length: 45 MB of `{}` become gigabytes once parsed. The scan checks no grammar; the parser does.
  */
 
 export interface JsonLimits {
   readonly depth: number;
-  /** Objects, arrays, texts, numbers and the rest; objects and arrays within an array count twice, for they cost more. */
+  /** The maximum number of values. Objects and arrays within an array count twice, because they cost more. */
   readonly values: number;
   /** Of one object. */
   readonly members: number;
-  /** Of one array: what follows is left out, so that the schema says of the others that they are too many. */
+  /** The maximum length of an array. Further elements are cut, and the schema then reports too many. */
   readonly elements: number;
 }
 
@@ -18,14 +18,14 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /**
- * The parts of `json` to parse, put together in their order: all of it where every array keeps within its limit.
- * @returns null when it nests deeper, holds more values, or an object of it more members, than the limits say.
+ * Returns the parts of `json` to parse, in order. If every array keeps its limit, the parts are the whole text.
+ * @returns null if the depth, the number of values or an object's number of members exceeds the limits.
  */
 export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;
-  /** Of each open container: what it held so far; negative for an array, counted downwards from -1. */
+  /** The number of values in each open container. For an array it is negative and counts down from -1. */
   const counts: number[] = [];
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -54,14 +54,14 @@ export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Ar
   return parts;
 }
 
-/** Of the quote that closes it; the end where none does. */
+/** The index of the closing quote, or the end of the text if there is none. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
   return at;
 }
 
-/** Of the bracket that closes what is open at `start`; the end where none does. */
+/** The index of the bracket that closes the container at `start`, or the end of the text if there is none. */
 function endOfContainer(json: Uint8Array, start: number): number {
   let depth = 1;
   for (let at = start; at < json.length; at += 1) {

@@ -1,7 +1,7 @@
 /**
- * Bodies that could hold the server up: how many come in at a time, and where they are read. A person has one of them under
- * way and a server four; more are refused before they are read. What machines send (webhooks) waits instead, unread, so that
- * nothing of it is lost and what waits takes no memory. What is read of them is read in a thread of its own, one at a time.
+ * Limits large bodies, which could block the server. One person may send one at a time and a server accepts four; more
+ * are refused unread. Webhooks of machines wait unread instead, so that none is lost and waiting costs no memory. A
+ * separate thread reads accepted bodies, one at a time.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +11,9 @@ import { readJsonBody, type BodyReading } from './body-reading.ts';
 import { createSlots, type FreeSlot, type Slots } from './slots.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 
-/** Bytes from which on a body needs a slot. */
+/** The body size in bytes above which a slot is needed. */
 const largeBytes = 1024 * 1024;
-/** Bytes from which on a body is read in the thread; below it takes some ten milliseconds at worst. */
+/** The body size in bytes above which the thread reads it. A smaller body takes some ten milliseconds at worst. */
 export const threadBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
@@ -23,24 +23,24 @@ const refusals = {
   others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
 };
 
-/** Machines wait where people are told to try again. */
+/** The sender of a body. Machines wait for a slot; people are told to try again. */
 export type Sender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
-/** One request's way through; its slot, if it took one, is free when the answer is out and nothing works on it any more. */
+/** The handling of one request's body. Its slot is freed once the answer is sent and no work uses the body. */
 export interface Arrival {
-  /** Before the body is read: decides where its announced length tells. Throws `too_many_requests`. */
+  /** Called before the body is read. Refuses by the announced length. Throws `too_many_requests`. */
   admit(): Promise<void>;
-  /** The whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
+  /** Receives the whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
-  /** Of the bytes that were received, of a request with an Idempotency-Key; else null. */
+  /** The digest of the received bytes. Null for a request without Idempotency-Key. */
   digest(): string | null;
-  /** By the endpoint's schema and the feature's step; gives the bytes away. */
+  /** Runs the endpoint's schema and the feature's step. The bytes are transferred. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
   /** Runs only the feature's step. The caller keeps the bytes, unless the step always runs in the thread. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
-  /** Keeps the slot until `work` ends, whatever becomes of the connection. */
+  /** Keeps the slot until `work` ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** It was refused while its sender still sends: the connection stays, so that the answer can be read. */
+  /** True if the body was refused while its sender still sends. The connection stays open to carry the answer. */
   readonly isRefused: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface LargeBodies {
   stop(): Promise<void>;
 }
 
-/** Whether an endpoint takes bodies that need all this. */
+/** True if an endpoint accepts bodies that need these limits. */
 export function takesLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
   return bodyLimit > threadBytes;
 }
@@ -77,11 +77,11 @@ function openArrival(
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
-  // Taken piece by piece as they come: of 60 MB at once it would hold everybody up.
+  // Hashed chunk by chunk, because hashing 60 MB at once would block the server.
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: FreeSlot | null = null;
   let isRefused = false;
-  /** The connection, until the answer is out, and whatever works on the body. */
+  /** The number of slot users: the connection until the answer is sent, and all work on the body. */
   let users = 1;
   const release = (): void => {
     users -= 1;
@@ -91,7 +91,7 @@ function openArrival(
     gone.abort();
     release();
   };
-  // One that went away while its right to be here was looked up tells so no more: its slot would be taken for good.
+  // If the connection already closed, no close event follows, and the slot would never be freed.
   if (reply.raw.closed) leave();
   else reply.raw.once('close', leave);
 
@@ -118,7 +118,7 @@ function openArrival(
       }
       free = given;
     }
-    // It went away in the very moment.
+    // The connection closed just now.
     if (users === 0) free();
   }
 
@@ -134,15 +134,15 @@ function openArrival(
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
-      // Filled as it comes: putting 60 MB together at the end is a tenth of a second in which nobody else is answered. The
-      // system gives memory to what is written alone, so that a length announced costs nothing. Compressed, it says nothing.
+      // Chunks are copied as they arrive, because concatenating 60 MB blocks the server for 0.1 s. Memory is used only
+      // where it is written, so an announced length costs nothing. A compressed body's length is unknown.
       const whole =
         announced > largeBytes && request.headers['content-encoding'] === undefined
           ? Buffer.allocUnsafeSlow(announced)
           : null;
       let length = 0;
       try {
-        // Leaving the loop leaves the stream be: the connection must carry the answer.
+        // Leaving the loop must not destroy the stream, because the connection carries the answer.
         const stream =
           'iterator' in payload
             ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false })

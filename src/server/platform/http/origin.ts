@@ -1,17 +1,17 @@
-/** Which browsers may write: those whose page came from this server. Also which Host names it answers to. */
+/** Checks the Origin of writing requests, so that only our own pages may write, and the Host of all requests. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface OriginPolicy {
-  /** The public origin, such as `https://consola.example`; null: whatever Host the request names. */
+  /** The public origin, such as `https://consola.example`. If null, the request's own Host counts. */
   readonly publicOrigin: string | null;
-  /** Host names besides loopback and the public one that are answered, lower case; empty: any. */
+  /** Allowed host names besides loopback and the public host, in lower case. If empty, any host is allowed. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Throws `forbidden_origin` for a wrong Origin. Clients that are no browsers send none and pass. */
+/** Throws `forbidden_origin` for a foreign Origin. Clients that are not browsers send none and pass. */
 export function assertOrigin(request: FastifyRequest, policy: OriginPolicy): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -26,12 +26,12 @@ export function isWrite(request: FastifyRequest): boolean {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked by machines, by whatever name they know this one. */
+    /** True for routes that machines call under any host name. */
     anyHost?: boolean;
   }
 }
 
-/** Throws for a Host that is not ours: a page elsewhere that rebinds its name to this address gets nothing. */
+/** Throws for a foreign Host, so that a DNS rebinding page gets nothing. */
 export function assertHost(request: FastifyRequest, policy: OriginPolicy): void {
   if (policy.allowedHosts.length === 0 || request.routeOptions.config.anyHost === true) return;
   const hostname = request.hostname.toLowerCase();

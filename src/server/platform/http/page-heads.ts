@@ -1,6 +1,6 @@
 /**
- * The console's page as it is answered at each address: with what the address's screen begins with named in its head, so
- * that the browser fetches all of it at once instead of finding one file by another. Composed once, at start.
+ * The console's page for each address. Its head lists everything that the address's screen loads first, so that the
+ * browser fetches it all at once. Pages are composed once, at start.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { routes, type RouteName } from '../../../contract/routes.ts';
 
 export interface ComposedPage {
   readonly html: string;
-  /** Of the content alone. */
+  /** The ETag, computed from the content alone. */
   readonly etag: string;
 }
 
-/** Written by the build (scripts/first-load-files.ts): the pattern of an address, and its files besides the page's own. */
+/** The build writes these (scripts/first-load-files.ts): an address pattern, and its files besides the page's own. */
 type FirstLoads = readonly { readonly route: string; readonly files: readonly string[] }[];
 
 const loginRoute = '/login';
-/** What the console asks for first, whoever opens it; and what it asks for where somebody is signed in. */
+/** Requests that the console sends first: for everybody, and for signed-in people. */
 const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
 
-/** As the console's own fetch, which takes the answer over: the same mode and credentials. */
+/** The same mode and credentials as the console's own fetch, which then reuses the answer. */
 const readTag = (name: RouteName): string =>
   `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
 const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
@@ -37,7 +37,7 @@ function matches(route: string, address: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** Answers which page an address gets, from the built client in `root`; somebody with a session's cookie is likely signed in. */
+/** Returns a function that picks an address's page from `root`. `hasSession`: probably signed in. */
 export function composePages(root: string): (address: string, hasSession: boolean) => ComposedPage {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   const listed = path.join(root, '.vite/first-loads.json');

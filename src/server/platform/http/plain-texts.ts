@@ -1,4 +1,4 @@
-/** Which texts come in: none with U+0000, which JSON and addresses can write and PostgreSQL can't hold. Nobody types one. */
+/** Refuses texts with U+0000. JSON and addresses can contain it, but PostgreSQL can't store it. */
 import { AppError } from '../errors.ts';
 
 const nul = '\u0000';
@@ -10,8 +10,8 @@ interface Open {
 }
 
 /**
- * Every text and every name within `value`, at any depth.
- * @throws {AppError} `invalid_input`, which names the place ('recipients.3.phone_number').
+ * Checks every text and every name within `value`, at any depth.
+ * @throws {AppError} `invalid_input` with the path, such as 'recipients.3.phone_number'.
  */
 export function assertPlainTexts(value: unknown): void {
   const open: Open[] = [];

@@ -1,6 +1,6 @@
 /**
- * Binds a contract endpoint: validates what comes, finds out who asks, checks role and workspace, replies in the
- * declared shape. No endpoint is reachable any other way, and one without `access` stops the start.
+ * Binds a contract endpoint: validates the input, identifies the caller, checks role and workspace, and answers in the
+ * declared shape. Every endpoint is bound here. An endpoint without `access` stops the start.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -18,10 +18,10 @@ import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } f
 import { assertPlainTexts } from './plain-texts.ts';
 import { refuseUnknown } from './unknown-fields.ts';
 
-/** Stands for the workspace of what belongs to none. */
+/** The workspace id of idempotency keys that belong to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
-/** Files under way. Each reads the database for as long as its reader takes. */
+/** Limits for running exports, because each reads the database as long as its client downloads. */
 const exportLimits = { each: 2, together: 8 };
 const exportRefusals = {
   own: {
@@ -47,7 +47,7 @@ interface Asked<E, B> {
   readonly reply: FastifyReply;
 }
 
-/** What a handler gets: with a role declared, the workspace is decided and the role held; with `signedIn`, the identity. */
+/** The handler's input. An endpoint with a role gets the workspace and the role; with `signedIn`, the identity. */
 export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
@@ -58,26 +58,26 @@ export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
 export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: Context<E, B>) => Promise<Answer<E>>;
 
 export interface BindOptions<E = Endpoint, B = unknown> {
-  /** `request.body` is the exact bytes, whatever their type, as a Buffer; nothing is parsed. */
+  /** `request.body` is a Buffer with the exact bytes of any content type. Nothing is parsed. */
   readonly rawBody?: true;
-  /** It answers machines alone: without compression and the headers that only browsers heed. */
+  /** True for endpoints of machines: no compression and no headers for browsers. */
   readonly forMachines?: true;
-  /** Its handler sees to the Idempotency-Key by itself. */
+  /** True if the handler processes the Idempotency-Key itself. */
   readonly keepsOwnKeys?: true;
-  /** Runs before the body is read; what it throws is the answer. */
+  /** Runs before the body is read. If it throws, the error is the answer. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
-  /** A step on the valid body, whose answer is the handler's `body`; for endpoints of large bodies, beside which it runs off the main thread. */
+  /** A step on the valid body, whose result becomes the handler's `body`. Large bodies are read off the main thread. */
   readonly reading?: BodyReading<Parsed<E, 'body'>, B>;
 }
 
-/** Registers endpoints on one Fastify instance and remembers which, so that a test can walk them all. */
+/** Registers endpoints on one Fastify instance and records their names, so that a test can check them all. */
 export interface EndpointBinder {
   bind<const E extends Endpoint, B = Parsed<E, 'body'>>(
     endpoint: E,
     handler: Handler<E, B>,
     options?: BindOptions<E, B>,
   ): void;
-  /** Of a `rawBody` endpoint: the bytes read by a step, off the main thread where they are many. */
+  /** Reads the bytes of a `rawBody` endpoint with a step, off the main thread if they are many. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,
@@ -87,7 +87,7 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-/** `idempotency`: for all endpoints that create (201). */
+/** `idempotency` applies to all endpoints that create (201). */
 export function createEndpointBinder(
   app: FastifyInstance,
   identities: IdentityPort,
@@ -96,7 +96,7 @@ export function createEndpointBinder(
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
-  /** Whoever tries out sessions or tokens meets the address's limit of requests, and after it the database no more. */
+  /** Counts refused sessions and tokens by address, so that guessing stops at the limit and spares the database. */
   async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
     if (endpoint.access === 'public') return { identity: null };
     const refused = await countRefused(request, { increment: false });
@@ -111,13 +111,13 @@ export function createEndpointBinder(
   }
   app.addHook('onClose', () => largeBodies.stop());
   const exportSlots = createSlots(exportLimits);
-  /** Keeps a slot until the answer is out or its reader has gone. Throws `too_many_requests`. */
+  /** Takes a slot until the answer is sent or the client is gone. Throws `too_many_requests`. */
   function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
     const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
     if (typeof free === 'string') throw new AppError('too_many_requests', exportRefusals[free]);
     reply.raw.once('close', free);
   }
-  /** A repeated request with the same key gets the first answer. */
+  /** Gives a repeated request with the same key the first answer. */
   async function onceForItsKey(
     { name }: Endpoint,
     request: FastifyRequest,
@@ -142,7 +142,7 @@ export function createEndpointBinder(
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
-      // The type demands it; this also stops a start whose types were not checked.
+      // The type requires it; this check also stops a start with unchecked types.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
@@ -152,12 +152,12 @@ export function createEndpointBinder(
         schema: schemaOf(endpoint),
         ...(options.forMachines ? { helmet: false, compress: false, decompress: false } : {}),
         config: endpoint.rateLimit === false ? { rateLimit: false } : {},
-        // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
+        // Before the body is read and validated, so that a stranger learns nothing about it.
         onRequest: async (request) => {
           request.authorised = await authoriseOrCount(endpoint, request);
           await options.beforeBody?.(request);
         },
-        // A body's are looked at as it is parsed (json-body.ts).
+        // The body's texts are checked as it is parsed (json-body.ts).
         preValidation: async ({ params, query, body }) => {
           assertPlainTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
@@ -182,7 +182,7 @@ export function createEndpointBinder(
           const answer = await (endpoint.status === 201 && options.keepsOwnKeys !== true
             ? onceForItsKey(endpoint, request, reply, work)
             : work());
-          // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
+          // Headers may be sent without an end: a stream whose client is gone. No answer is possible then.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
         },
@@ -194,7 +194,7 @@ export function createEndpointBinder(
   };
 }
 
-/** Parsers belong to a scope: this route gets one of its own. */
+/** Content parsers belong to a scope, so this route gets its own scope. */
 function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -203,7 +203,7 @@ function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** A scope of its own here too: what comes in is admitted, received and read as large-bodies.ts has it. */
+/** Registers a route for large bodies in its own scope, with admission and reading by large-bodies.ts. */
 function registerLarge(
   app: FastifyInstance,
   route: RouteOptions,
@@ -212,7 +212,7 @@ function registerLarge(
   largeBodies: LargeBodies,
 ): void {
   const { rawBody, forMachines, reading } = options;
-  // Its body is validated as it is read.
+  // The body is validated when it is read.
   const { body: _, ...schema } = route.schema ?? {};
   const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
     rawBody ? bytes : arrivalOf(request).readJson(bytes, endpoint, reading);
@@ -234,13 +234,13 @@ function registerLarge(
           await request.arrival.admit();
         },
       ].flat(),
-      // No content passes by the parser.
+      // The content parser does not run for an empty body.
       preHandler: async (request) => {
         if (request.body === undefined) request.body = await readBody(request, Buffer.alloc(0));
       },
       onSend: async (request, reply) => {
         if (!request.arrival?.isRefused) return;
-        // Closed while its sender still sends, the connection would take the answer with it.
+        // If the connection closed while the client still sends, the client would not get the answer.
         reply.removeHeader('connection');
         request.raw.resume();
       },
@@ -262,7 +262,7 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
-    /** Of an endpoint that takes large bodies. */
+    /** The handling of a large body. Null for other endpoints. */
     arrival: Arrival | null;
   }
 }
@@ -284,7 +284,7 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokens });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
-  // Of the session's workspace the role came along: a journey to the database less for nearly every request.
+  // The identity already contains the role in the session's workspace, which saves most requests a database query.
   const role =
     workspaceId === identity.currentWorkspaceId
       ? identity.currentRole
@@ -296,18 +296,18 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   return { identity, workspaceId, role };
 }
 
-/** Throws `invalid_token` or `not_signed_in`. A token goes before a cookie: the request says by itself what it is to be. */
+/** Throws `invalid_token` or `not_signed_in`. A token takes precedence over a cookie because it is explicit. */
 async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
   const cookie = request.cookies[sessionCookie];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  // A proxy may add a Bearer of its own to whatever a browser sends.
+  // A proxy may add its own Bearer header to a browser's request.
   if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  // Another scheme, such as the Basic of a proxy, is no token for this server.
+  // Another scheme, such as a proxy's Basic, is not a token for this server.
   if (cookie === undefined && authorization?.includes(tokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpected });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
@@ -323,7 +323,7 @@ function pathWorkspace(request: FastifyRequest): string {
   return id.toLowerCase();
 }
 
-/** The session's workspace. A screen that still shows another one says so in X-Workspace-Id and gets 409. */
+/** The session's workspace. If X-Workspace-Id names another one, which the screen still shows, the answer is 409. */
 function currentWorkspace(request: FastifyRequest, identity: Identity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];

@@ -1,4 +1,4 @@
-/** The Fastify instance with everything that every request passes: ids, security headers, cookies, limits, errors. */
+/** Creates the Fastify instance with the steps of every request: ids, security headers, cookies, limits, errors. */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -15,13 +15,13 @@ import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.t
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly origins: OriginPolicy;
-  /** Whose X-Forwarded-* count: the addresses of balancers; true: whoever connects, for what it added itself. */
+  /** Proxies whose X-Forwarded-* are trusted, as addresses. True trusts only the nearest proxy's own entry. */
   readonly trustProxy: boolean | string;
-  /** Requests a minute from one address; webhooks with a valid token are exempt by their route. */
+  /** The limit of requests per minute from one address. The route exempts webhooks with a valid token. */
   readonly requestsPerMinute: number;
-  /** Of one API token, from wherever; 600 unless told. */
+  /** The limit of requests per minute of one API token from any address; default 600. */
   readonly tokenRequestsPerMinute?: number;
-  /** How long a close waits for answers under way, which some readers never take, in ms; 20 s unless told. */
+  /** How long a close waits for running answers, which some clients never read, in ms; default 20 s. */
   readonly closesWithinMs?: number;
 }
 
@@ -31,18 +31,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // No logger for each request, whose making costs more than most requests: whoever logs names the request.
+    // No child logger per request, because making one costs more than most requests. Log lines name the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
-    // An address that can't be read, such as %zz: told as everything else is.
+    // An undecodable address, such as %zz, gets the same kind of error as everything else.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // How long an id may be, an endpoint's schema says; no head, 16 KiB at most, holds a longer one.
+    // An endpoint's schema limits an id's length. Request heads, 16 KiB at most, can't contain a longer one.
     routerOptions: { maxParamLength: 16_384 },
-    // For a whole request, its body too: the largest list, 64 MB, over a line of one megabit a second. Its head has Node's minute.
+    // The limit for a whole request: 64 MB at one megabit a second. The head has Node's own limit of one minute.
     requestTimeout: 10 * 60_000,
   });
-  // What a schema says of bad input reaches the person who sent it.
+  // Schema messages are shown to the person who sent the input.
   speakSpanish();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -57,18 +57,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // No string becomes markup, script or worker but by these policies.
+        // Strings become markup, script or workers only through these policies.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['vocero-workers'],
       },
     },
-    // Told by the balancer that ends TLS, which knows whether there is any.
+    // The balancer that ends TLS sets this header, because it knows whether there is TLS.
     strictTransportSecurity: false,
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = 600 } = options;
-  // Who asks is known by then.
+  // The rate limit runs after authorisation, so the caller is known.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Any client may write it through a balancer that passes it on; only a server without a public address needs it.
+    // Any client may send it through a balancer that forwards it. Only a server without a public address needs it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
     if (isWrite(request)) assertOrigin(request, options.origins);
@@ -88,15 +88,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** Only the connection's own end is believed: the addresses before it were written by whoever asks, who may invent them. */
+/** Trusts only the nearest hop, because clients may invent the addresses before it. */
 function isNearest(_address: string, hop: number): boolean {
   return hop === 0;
 }
 
 /**
- * Connections that were busy when the close began stay open after their answer for as long as keep-alive lasts
- * (72 s), and the close with them: they are closed as they fall idle. An answer that its reader does not take, such as a
- * download that stands, is cut after `withinMs`: behind it everything else waits to end, until the system kills it all.
+ * Closes connections as they become idle during a close, because keep-alive would delay the close by 72 s. An answer
+ * that its client does not read, such as a stalled download, is cut after `withinMs`. Otherwise the shutdown would wait
+ * until the system kills the process.
  */
 function closeFinishedConnections(app: FastifyInstance, withinMs: number): void {
   let isClosing = false;

@@ -1,17 +1,17 @@
-/** Slots for work that is dear while it lasts, such as large bodies and exports: how many each may have, and all together. */
+/** Slots for expensive work, such as large bodies and exports. Limits apply to each key and to all keys together. */
 
 export interface SlotLimits {
   readonly each: number;
   readonly together: number;
 }
 
-/** Gives the slot back; repeatable. */
+/** Releases the slot. Repeated calls are harmless. */
 export type FreeSlot = () => void;
 
 export interface Slots {
-  /** Why there is none: `key` has its own already, or others have all that there are. */
+  /** Takes a slot, or says why none is free: `key` used its own share, or others used all slots. */
   tryTake(key: string): FreeSlot | 'own' | 'others';
-  /** Waits for its turn: first come, first served, but for those whose key has its slots. Null: cancelled meanwhile. */
+  /** Waits for a slot, first come, first served, except while `key` uses its full share. Null if cancelled. */
   take(key: string, cancelled: AbortSignal): Promise<FreeSlot | null>;
 }
 

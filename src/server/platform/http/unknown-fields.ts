@@ -1,13 +1,13 @@
-/** Names in a request that its endpoint does not take. A misspelled option would otherwise be ignored in silence. */
+/** Finds unknown names in a request, because a misspelled option would otherwise be ignored silently. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** A person reads them. */
+/** The maximum number of names in the message, because a person reads it. */
 const mostNamed = 20;
 
 /**
- * `sentBack`: a read whose answer may come back whole; its other names are ignored.
- * @throws {AppError} `invalid_input` that names the fields, or the parameters of the address.
+ * `sentBack` is the schema of an answer that clients may send back whole; its other names are ignored.
+ * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
 export function refuseUnknown(
   schema: z.ZodType | undefined,
@@ -15,7 +15,7 @@ export function refuseUnknown(
   kind: 'body' | 'query',
   sentBack?: z.ZodType,
 ): void {
-  // Without a schema there is nothing to take: a body is then not read, a parameter is one too many.
+  // Without a schema, a body is not read, and every query parameter is unknown.
   if (schema === undefined && kind === 'body') return;
   const strangers = listUnknown(schema ?? z.object({}), given);
   const alsoStrange = new Set(sentBack && strangers.length > 0 ? listUnknown(sentBack, given) : strangers);
@@ -35,7 +35,7 @@ function listUnknown(schema: z.ZodType, given: unknown): string[] {
   const inner = innerOf(schema);
   if (inner) return listUnknown(inner, given);
   if (schema instanceof z.ZodUnion) {
-    // The alternative that the sender meant is the one with the fewest strangers.
+    // The intended alternative is the one with the fewest unknown names.
     const found = (schema.options as z.ZodType[]).map((option) => listUnknown(option, given));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -62,7 +62,7 @@ function within(
   return found;
 }
 
-/** The schema of what comes in, within one that allows its absence or changes it. */
+/** The input schema within a wrapper that makes it optional or transforms it. */
 function innerOf(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;
   if (
@@ -77,7 +77,7 @@ function innerOf(schema: z.ZodType): z.ZodType | null {
 
 const known = new WeakMap<z.ZodType, boolean>();
 
-/** Whether an object with names of its own is anywhere within: thousands of rows without one need no look. */
+/** True if the schema contains an object at any depth. Otherwise thousands of rows need no check. */
 function holdsObject(schema: z.ZodType): boolean {
   const found = known.get(schema) ?? findObject(schema);
   known.set(schema, found);

@@ -1,15 +1,15 @@
-/** What a schema says of a body, as the error that the sender gets; on whichever thread the body is read. */
+/** Validates a body by its schema and reports errors for the sender, on any thread. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
 import { refuseUnknown } from './unknown-fields.ts';
 
-/** A list of mistakes is read by a person; each costs memory and time to write. */
+/** The maximum number of reported mistakes, because each costs memory and time. */
 const mostDetails = 1_000;
 
 /**
- * The body as the schema puts it out.
- * @throws {AppError} `invalid_input` with the unknown fields, else the first mistakes in the schema's order.
+ * Returns the body as the schema outputs it.
+ * @throws {AppError} `invalid_input` with the unknown fields, or else with the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
   refuseUnknown(schema, body, 'body');
@@ -23,7 +23,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
   throw new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
 }
 
-/** Lists end where they have shown as many mistakes as are told: a schema goes on to their end, and keeps them all. */
+/** Cuts a list after as many mistakes as are reported, because a schema would check and keep them all. */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
   const held = body as Readonly<Record<string, unknown>>;

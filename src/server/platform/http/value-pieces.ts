@@ -1,17 +1,17 @@
 /**
- * A large value cut into pieces that are put together again somewhere else, so that neither handing one over nor taking
- * it in holds a thread up for long. For plain objects and arrays; everything else travels as it is.
+ * Cuts a large value into pieces and assembles them elsewhere, so that neither sending nor receiving blocks a thread
+ * for long. Only plain objects and arrays are cut; other values are copied whole.
  */
 
-/** Values for one container, each under its key; an array's are numbered on from where it ends. */
+/** Values for one container with their keys. An array's values are appended. */
 interface Filling {
   readonly into: number;
-  /** Absent for an array. */
+  /** The keys of an object's values. Absent for an array. */
   readonly keys?: string[];
   readonly values: unknown[];
 }
 
-/** A container that is too large for one piece begins; what it holds follows. */
+/** Opens a container that is too large for one piece. Its values follow. */
 interface Opening {
   readonly into: number;
   readonly key: string | null;
@@ -20,10 +20,10 @@ interface Opening {
 
 export type ValuePiece = readonly (Filling | Opening)[];
 
-/** Of the pieces: a value each, and one for every eight characters of text. Some milliseconds to take in. */
+/** The maximum weight of a piece: one per value and one per eight characters. Receiving it takes a few milliseconds. */
 const pieceWeight = 20_000;
 
-/** What makes up `value`, in the order in which it is put together. */
+/** Cuts `value` into pieces, in the order in which they are assembled. */
 export function* cutValue(value: unknown): Generator<ValuePiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
@@ -60,7 +60,7 @@ export function* cutValue(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Takes pieces in, in their order; `value` is whole after the last. */
+/** Assembles pieces in order. `value` is complete after the last piece. */
 export function createAssembly(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
@@ -84,7 +84,7 @@ export function createAssembly(): { take(piece: ValuePiece): void; readonly valu
 
 function put(into: object, key: string | null, value: unknown): void {
   if (Array.isArray(into)) into.push(value);
-  // Assigned, it would become the object's prototype.
+  // A plain assignment would set the object's prototype.
   else if (key === '__proto__')
     Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
   else Reflect.set(into, key ?? '', value);
@@ -100,7 +100,7 @@ function* entriesOf(container: object): Generator<[string, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** Counts no further than `enough`. */
+/** Weighs a value, but stops counting at `enough`. */
 function weigh(value: unknown, enough: number): number {
   let weight = 0;
   const open: unknown[] = [value];

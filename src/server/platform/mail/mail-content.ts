@@ -1,4 +1,4 @@
-/** How every mail looks: plain text, and a simple HTML of the same words. */
+/** Composes every mail as plain text and as simple HTML with the same words. */
 
 export interface MailContent {
   readonly subject: string;
@@ -10,10 +10,10 @@ export interface MailParts {
   readonly subject: string;
   readonly heading: string;
   readonly lines: readonly string[];
-  /** Name and value of each, below the lines. */
+  /** Name and value pairs below the lines. */
   readonly facts: readonly (readonly [string, string])[];
   readonly link: { readonly href: string; readonly label: string } | null;
-  /** Why the reader gets it: the last line. */
+  /** The last line, which says why the reader gets the mail. */
   readonly reason: string;
 }
 

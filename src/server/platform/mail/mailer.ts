@@ -1,9 +1,9 @@
-/** Mail by SMTP_URL: one connection a message, each step with its own limit of time. */
+/** Sends mail through SMTP_URL. Each message has its own connection, and each step its own time limit. */
 import type { Transporter } from 'nodemailer';
 import { DeliveryFailure } from '../delivery-failure.ts';
 
 export interface Mail {
-  /** The same for every try of one message, so that a mailbox that gets it twice may know. */
+  /** The message id, the same for every retry, so that a mailbox can detect a duplicate. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the message for at least one recipient. @throws {DeliveryFailure} */
+  /** Resolves once the server accepts the message for at least one recipient. @throws {DeliveryFailure} */
   send(mail: Mail): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const connectWithinMs = 10_000;
 const silenceMs = 15_000;
 
 /**
- * `smtpUrl` may carry user, password and nodemailer's options; `fromName` stands before the sender's address. The library
- * comes with the first mail: it is large, and most servers send none.
+ * `smtpUrl` may contain user, password and nodemailer's options. `fromName` is the sender's display name. The library
+ * is loaded with the first mail, because it is large and most servers send none.
  */
 export function createMailer(smtpUrl: string, fromName: string): Mailer {
   const from = { name: oneLine(fromName), address: senderOf(smtpUrl) };
@@ -40,7 +40,7 @@ export function createMailer(smtpUrl: string, fromName: string): Mailer {
   };
 }
 
-/** Connects, greets and signs in, and sends nothing. @throws {DeliveryFailure} */
+/** Connects and signs in to the mail server without sending anything. @throws {DeliveryFailure} */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl);
   try {
@@ -65,7 +65,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   });
 }
 
-/** The URL's user where it is an address, else no-reply at the URL's host. */
+/** The sender's address: the URL's user if that is an address, otherwise no-reply at the URL's host. */
 export function senderOf(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
@@ -73,7 +73,7 @@ export function senderOf(smtpUrl: string): string {
   return `no-reply@${/[a-z]/i.test(url.hostname) && !url.hostname.includes(':') ? url.hostname : 'localhost'}`;
 }
 
-/** Whatever a person named something: no line breaks reach a header. */
+/** Removes line breaks, so that a name can't inject mail headers. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

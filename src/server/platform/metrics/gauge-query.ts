@@ -1,20 +1,20 @@
 /**
- * What a scrape asks of the database. One short connection of its own: a busy pool can't hold it up, and a connection that is
- * refused is itself the answer. Scrapes shortly after each other share one reading, and there is never a second one under way.
+ * Reads gauges from the database on a separate short connection, so that a busy pool can't delay a scrape and a refused
+ * connection is visible. Scrapes within a few seconds share one reading, and only one reading runs at a time.
  */
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 
 export interface GaugeReading {
   readonly metric: string;
-  /** Of a gauge that has one. */
+  /** The gauge's label value. Null if it has no label. */
   readonly label: string | null;
   readonly value: number;
 }
 
 export interface GaugeReaderOptions {
   readonly connectionString: string;
-  /** Each a `select` of metric (text), label (text) and value (float8). */
+  /** Queries, each a `select` of metric (text), label (text) and value (float8). */
   readonly queries: readonly string[];
   readonly monotonicMs: () => number;
   readonly limitMs?: number;
@@ -23,7 +23,7 @@ export interface GaugeReaderOptions {
 const limit = 2_000;
 const sharedForMs = 5_000;
 
-/** Answers null while the database is away; never rejects. */
+/** Returns null while the database is unreachable. Never rejects. */
 export function createGaugeReader(options: GaugeReaderOptions): () => Promise<readonly GaugeReading[] | null> {
   let last: { readonly untilMs: number; readonly reading: Promise<readonly GaugeReading[] | null> } | undefined;
   return () => {
@@ -49,16 +49,16 @@ async function read({
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
   });
-  client.on('error', () => undefined); // a broken connection also rejects the query under way
+  client.on('error', () => undefined); // a broken connection also rejects its query
   try {
     await client.connect();
-    // By statement: a pooler in session mode refuses startup parameters.
+    // A statement, because a pooler in session mode refuses startup parameters.
     await client.query(`set statement_timeout = ${limitMs}`);
     const { rows } = await client.query<GaugeReading>(queries.map((text) => `(${text})`).join(' union all '));
     await client.end();
     return rows;
   } finally {
-    // Of a database that hangs, an orderly end would hang too.
+    // An orderly end would hang if the database hangs.
     socket.destroy();
   }
 }

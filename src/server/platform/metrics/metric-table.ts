@@ -1,19 +1,19 @@
 /**
- * Every metric of `/metrics`, a row each: what is registered, what docs/metrics.md lists, what alerts and the dashboard may name,
- * and what the types let features say. Names follow Prometheus: base units, `_total` of counters. Labels have few values; none
- * names a workspace, a person or a number, for each value is a series of its own.
+ * Every metric of `/metrics`, one row each. Registration, docs/metrics.md, alerts, the dashboard and the features'
+ * types all use this table. Names follow Prometheus: base units, `_total` for counters. Labels have few values and
+ * never contain a workspace, a person or a number, because each value is a separate series.
  */
 
-/** A label's values; of one whose values are not listed here, what they are. */
+/** The values of a label, or a description if they are not listed here. */
 type LabelValues = readonly string[] | string;
 
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels?: Readonly<Record<string, LabelValues>>;
-  /** Upper bounds, of a histogram. */
+  /** The upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** Read from the database at the scrape: every server tells the same, so take the maximum, never the sum. */
+  /** True if the value is read from the database. All servers report the same, so use the maximum, never the sum. */
   readonly isShared?: true;
 }
 
@@ -179,7 +179,7 @@ export const metricSections = {
   },
 } as const satisfies Record<string, Record<string, MetricRow>>;
 
-/** Named and told by prom-client, the client library; here so that they can be listed. Some systems lack a few. */
+/** Metrics that the library prom-client registers, listed for the documentation. Some systems lack a few. */
 export const processMetrics = {
   process_cpu_user_seconds_total: 'counter',
   process_cpu_system_seconds_total: 'counter',

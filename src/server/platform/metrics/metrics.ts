@@ -1,4 +1,4 @@
-/** The server's metrics: what parts of it count and measure, in the words of metric-table.ts, and how Prometheus reads it. */
+/** The server's metrics: counters, histograms and gauges of metric-table.ts, exposed for Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createGaugeReader, type GaugeReading } from './gauge-query.ts';
 import { metricTable, type MetricName, type MetricRow, type MetricTable } from './metric-table.ts';
@@ -11,31 +11,31 @@ type HistogramName = OfType<'histogram'>;
 type SharedName = { [N in MetricName]: MetricTable[N] extends { readonly isShared: true } ? N : never }[MetricName];
 type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 
-/** What a metric's labels may be. */
+/** The labels of a metric, with their allowed values. */
 export type LabelsOf<N extends MetricName> = MetricTable[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
-/** Of a gauge with a label: by its value. */
+/** The reading of a gauge. For a gauge with a label, a reading for each label value. */
 type ReadingOf<N extends GaugeName> = MetricTable[N] extends { readonly labels: infer L }
   ? Readonly<Partial<Record<LabelsOf<N>[keyof L & keyof LabelsOf<N>] & string, number>>>
   : number;
 
-/** What any part of the server may tell. Each costs an addition in memory. */
+/** The metrics that any part of the server may record. Each record costs one addition in memory. */
 export interface Metrics {
   /** One more. */
   count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;
   observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, value: number): void;
-  /** Read at every scrape; who tells a gauge last, tells it. */
+  /** Registers the function that reads a gauge at every scrape. A later registration replaces it. */
   gauge<N extends GaugeName>(name: N, read: () => ReadingOf<N>): void;
   /**
-   * Gauges that stand in the database: `query` is a `select` of metric (text), label (text) and value (float8), and must be
-   * cheap at any size, for it runs at every scrape.
+   * Registers gauges that are read from the database. `query` is a `select` of metric (text), label (text) and value
+   * (float8). It runs at every scrape, so it must be cheap at any size.
    */
   query(names: readonly SharedName[], query: string): void;
 }
 
 export interface MetricsRegistry extends Metrics {
-  /** What a scrape answers, while the database is away too. */
+  /** The answer to a scrape. It also works while the database is unreachable. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -63,7 +63,7 @@ export function createMetrics({ connectionString, monotonicMs }: MetricsOptions)
   }
 
   function setGauges(readings: readonly GaugeReading[] | null): void {
-    // What is not known any more is missing, and not what it was.
+    // A value that is no longer known must disappear instead of keeping its old reading.
     for (const gauge of gauges.values()) {
       gauge.reset();
       gauge.remove({});
@@ -103,7 +103,7 @@ function labelsOf(name: string): Readonly<Record<string, readonly string[] | str
   return row?.labels ?? {};
 }
 
-/** A series that appears with its first event hides that event from `rate`: those that are known begin at 0. */
+/** Starts known series at 0, because `rate` ignores the first event of a new series. */
 function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;
@@ -113,7 +113,7 @@ function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): 
 
 let processRegistry: Registry | undefined;
 
-/** Of the process, whatever number of servers a test runs in it. */
+/** The metrics of the process, shared by all servers that a test runs in it. */
 function ofProcess(): Registry {
   if (processRegistry) return processRegistry;
   processRegistry = new Registry();

@@ -1,6 +1,6 @@
 /**
- * What we assume of the provider and reading can judge, row by row: the one table behind 'Comprobar la conexión',
- * `npm run check-provider` and the list in docs/provider.md. A row asks what it needs; who asked the same before is not asked twice.
+ * Our assumptions about the provider that can be checked by reading. 'Comprobar la conexión', `npm run check-provider`
+ * and docs/provider.md use this table. Each row requests what it needs, and equal requests are sent once.
  */
 import type { ConnectionCheck } from '../../../contract/connection-check.ts';
 import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
@@ -26,9 +26,9 @@ export type Judgement =
 
 interface AccountCheckRow {
   readonly check: ConnectionCheck;
-  /** For docs/provider.md; the sentence for people is in labels/connection-check-es.ts. */
+  /** The assumption, for docs/provider.md. The sentence for people is in labels/connection-check-es.ts. */
   readonly assumes: string;
-  /** Throws ReadFailure where the account does not answer. */
+  /** Judges the assumption. Throws ReadFailure if the account does not answer. */
   readonly judge: (account: CheckedAccount) => Promise<Judgement>;
 }
 
@@ -48,7 +48,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
-    // By its name alone the provider is told from a portal that answers everything.
+    // Only the account's name distinguishes the provider from a portal that answers every request.
     judge: async (account) =>
       fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds'
         ? holds
@@ -265,7 +265,7 @@ async function callWordsKnown(account: CheckedAccount, paths: readonly string[])
   return unknown.length > 0 ? differs(reasons.words([...new Set(unknown)])) : holds;
 }
 
-/** Two pages of one, held against the list that was read in large pages. */
+/** Reads two pages of one item and compares them with the list read in large pages. */
 async function pagesFollow(
   account: CheckedAccount,
   endpoint: 'listAgents' | 'listPhoneNumbers',
@@ -282,7 +282,7 @@ async function pagesFollow(
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
-/** The key of the next page of a list that has more, or what is wrong with the page. */
+/** The key of the next page, or a judgement if the page is wrong. The list is known to have more. */
 function nextKeyOf(page: WireObject, limit: number): string | Judgement {
   if (itemsOf([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
@@ -347,7 +347,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Calls use the version published last, where there is one. The first of all has no other.
+    // Calls use the version published last, if there is one. Version 0 has no earlier version.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -357,7 +357,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
   return (await account.hasMoreAgents()) ? unclear(reasons.notAllAgents) : holds;
 }
 
-/** Calls of the newest page that have a start, newest first whatever their order: what filters and pages are tried on. */
+/** Calls of the newest page that have a start, newest first. The checks of filters and pages use them. */
 async function started(
   account: CheckedAccount,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
@@ -374,7 +374,7 @@ async function callPagesFollow(account: CheckedAccount): Promise<Judgement> {
   if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
-  // What comes in meanwhile starts later.
+  // Calls that arrive during the check start later, so the filter excludes them.
   const until = {
     filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
     sort_order: 'descending',
@@ -407,7 +407,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
   const end = ended !== null && isMoment(ended) ? ended : null;
-  // The page begins at the side of the middle where a filter that lets everything pass would show.
+  // Each page starts at the side of the middle call where an ignored filter would become visible.
   const tries = [
     {
       field: 'start_timestamp',
@@ -447,7 +447,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   return holds;
 }
 
-/** No call has it: ids of attempts are never nil. */
+/** An id that no call has, because attempt ids are never nil. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
 async function callsFilterByMetadata(account: CheckedAccount): Promise<Judgement> {
@@ -507,7 +507,7 @@ async function timesAgree(account: CheckedAccount): Promise<Judgement> {
     return from === null || to === null ? [] : [{ span: to - from, lasted }];
   });
   if (timed.some(({ span }) => span < 0)) return differs(reasons.endsBefore);
-  // Calls of a few seconds prove no unit.
+  // Calls of a few seconds don't prove the unit.
   const measured = timed.flatMap(({ span, lasted }) => (lasted !== null && span >= 5_000 ? [{ span, lasted }] : []));
   if (measured.length === 0) return unclear(timed.length === 0 ? reasons.noTimes : reasons.tooFew);
   const isApart = (factor: number) =>
@@ -530,7 +530,7 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
   return isKnown ? holds : unclear(reasons.noWords);
 }
 
-/** The provider's cheapest minute costs several cents. */
+/** A lower bound, because the provider's cheapest minute costs several cents. */
 const fewestCentsAMinute = 1;
 
 async function costsAreCents(account: CheckedAccount): Promise<Judgement> {

@@ -1,6 +1,6 @@
 /**
- * Reads an account raw, for checks of it: only by the endpoints that change nothing, each question once, within a number of
- * requests and a time. What the provider answers 429 to is asked again when it says; nothing else is repeated.
+ * Reads an account's raw data for checks. It uses read-only endpoints, sends each question once, and limits requests
+ * and time. After a 429 it waits as told and retries; nothing else is repeated.
  */
 import { readingEndpoints, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../clock.ts';
 import type { Transport } from './provider-transport.ts';
 
 /**
- * Why there is no answer. `refused`: by `status`; `silent`: no connection, too late, cut short; `unreadable`: not what the provider
- * sends; `spent`: no requests or no time left, so that it was not asked.
+ * The reason for a missing answer. `refused`: an error `status`. `silent`: no connection, too late or cut short.
+ * `unreadable`: not the provider's format. `spent`: not asked, because no requests or time were left.
  */
 export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
@@ -28,16 +28,16 @@ export class ReadFailure extends Error {
 }
 
 export interface Question {
-  /** What the path names: an agent or a call. */
+  /** The id in the path, of an agent or a call. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
 export interface AccountReader {
-  /** The parsed answer; the same question is sent once. Throws ReadFailure. */
+  /** The parsed answer. Equal questions are sent once. Throws ReadFailure. */
   ask(endpoint: ReadingEndpoint, question?: Question): Promise<unknown>;
-  /** Every answer so far. */
+  /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadingEndpoint): readonly unknown[];
 }
 
@@ -46,7 +46,7 @@ export interface ReaderOptions {
   readonly apiKey: string;
   readonly transport: Transport;
   readonly clock: Clock;
-  /** For all of it. */
+  /** The time limit for all requests together. */
   readonly deadlineMs: number;
 }
 
@@ -115,7 +115,7 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
   };
 }
 
-/** Its name as the provider's documentation has it: `get-call`. */
+/** The endpoint's name in the provider's documentation, such as `get-call`. */
 export function nameOf(endpoint: ReadingEndpoint): string {
   return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
@@ -132,7 +132,7 @@ function requestOf(
   return { url, method };
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** The pause in ms from a Retry-After header, which contains seconds or a date. */
 function restOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return usualRestMs;
   const seconds = Number(retryAfter);
@@ -144,7 +144,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is told by the caller.
+    // The caller reports invalid JSON.
     return undefined;
   }
 }

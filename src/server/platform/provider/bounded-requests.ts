@@ -1,8 +1,8 @@
-/** Many requests to the provider, at most so many side by side: its limits are unpublished and shared with dialling. */
+/** Sends many requests to the provider with limited concurrency, because dialling shares its unpublished limits. */
 
 /**
- * Runs `ask` for every item, at most `limit` at a time, and answers in the items' order. The first failure is thrown
- * once those under way have ended; the rest is not begun.
+ * Runs `ask` for every item, at most `limit` at a time, and returns results in the items' order. After the first
+ * failure no item is started; the failure is thrown once running ones have ended.
  */
 export async function askAll<T, R>(items: readonly T[], limit: number, ask: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

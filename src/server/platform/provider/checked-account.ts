@@ -1,4 +1,4 @@
-/** An account under check: the parts that several rows look at, each read once and bounded. */
+/** An account under check. It reads data that several checks need once, within limits. */
 import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { ReadFailure, type AccountReader, type Question } from './account-reader.ts';
 import type { AccountCheckOptions, OrderKeys } from './provider.ts';
@@ -12,17 +12,17 @@ export interface CheckedAccount {
   concurrency(): Promise<WireObject>;
   numberPages(): Promise<readonly WireObject[]>;
   agentPages(): Promise<readonly WireObject[]>;
-  /** The first voice agents whole, in their newest version. */
+  /** The first voice agents in full, in their newest version. */
   agents(): Promise<readonly WireObject[]>;
   hasMoreAgents(): Promise<boolean>;
-  /** The version of an agent that was published last; the agent itself where none was. */
+  /** The agent's last published version, or the given agent if none was published. */
   published(agent: WireObject): Promise<WireObject>;
-  /** The newest calls as they are listed. */
+  /** The newest calls in the list's form. */
   newestPage(): Promise<WireObject>;
-  /** The newest call of each kind and of each status, and one with a conversation, whole, with the id that was asked for. */
+  /** The newest call of each kind and status, and one with a conversation, in full, each with the requested id. */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]>;
   calls(): Promise<readonly WireObject[]>;
-  /** Whether an agent's address is this console's; undefined: that is not known. */
+  /** True if an agent's address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: OrderKeys;
 }
@@ -58,7 +58,7 @@ export function createCheckedAccount(
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
   const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
-  /** The newest of a kind, where it is none of the newest calls. Who does not know such a filter has none. */
+  /** The newest call of a kind that is not among the newest calls. None if the provider refuses the filter. */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
     try {
       return itemsOf([
@@ -81,7 +81,7 @@ export function createCheckedAccount(
     const picked: WireObject[] = [];
     for (const { field, value } of kinds) {
       const ofKind = newest.filter((call) => call[field] === value);
-      // One that is over tells more.
+      // A finished call shows more.
       const found =
         ofKind.find(isOver) ??
         ofKind[0] ??
@@ -122,7 +122,7 @@ export function createCheckedAccount(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // 404 and 422: there is none. 400: no such tag.
+        // 404 and 422: no published version. 400: no such tag.
         if (error instanceof ReadFailure && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }
@@ -135,7 +135,7 @@ export function createCheckedAccount(
   };
 }
 
-/** Of pages, what they hold. */
+/** The items of all pages. */
 export function itemsOf(pages: readonly WireObject[]): readonly WireObject[] {
   return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
 }

@@ -1,23 +1,23 @@
 /**
- * The socket of one live call at the provider, opened once. What its close means, and whether to come back, is for who asked. A line
- * that dies without a close is noticed by its pings.
+ * The provider's socket of one live call, opened once. The caller interprets the close and decides about a retry. Pings
+ * detect a connection that dies without a close.
  */
 import { WebSocket } from 'ws';
 import { liveClose, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
 
 export interface LiveListener {
-  /** Once, where the socket opened. */
+  /** Called once when the socket opens. */
   onOpen?(): void;
-  /** Every text as it came, before what is known of it. */
+  /** Called with every text as it arrived, before it is parsed. */
   onText?(text: string): void;
-  /** A message that we know. */
+  /** Called with each message of a known type. */
   onMessage(message: LiveMessage): void;
-  /** Once, also where the socket never opened. `code`: the provider's, or 1006 where it gave none. */
+  /** Called once, even if the socket never opened. `code` is the provider's, or 1006 if there is none. */
   onClose(code: number, reason: string): void;
 }
 
 export interface LiveFollowing {
-  /** Nothing is heard afterwards, the close neither. */
+  /** Closes the socket. No further callback runs, not even onClose. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ const pingEveryMs = 15_000;
 const largestMessageBytes = 8 * 1024 * 1024;
 const lostCode = 1006;
 
-/** Refusals before the socket opens, as the close codes that mean the same. */
+/** HTTP refusals before the socket opens, mapped to the close codes of the same meaning. */
 const codeOfStatus: Readonly<Record<number, number>> = {
   401: 4001,
   403: 4003,
@@ -34,7 +34,7 @@ const codeOfStatus: Readonly<Record<number, number>> = {
   429: liveClose.tooManyWatchers,
 };
 
-/** `baseUrl`: the origin of the provider's API. */
+/** Opens the socket. `baseUrl` is the origin of the provider's API. */
 export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveFollowing {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
@@ -69,7 +69,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
-    // A text comes as one buffer unless `binaryType` says otherwise.
+    // By default the library delivers a text as one buffer (`binaryType`).
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
     const message = parseLiveMessage(text);

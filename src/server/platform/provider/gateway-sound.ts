@@ -1,13 +1,13 @@
-/** The sound of a live call: asking the API to listen or to take over, and the gateway's WebRTC session, whose signalling we relay. */
+/** The sound of a live call: requests to listen or take over, and the relay of WebRTC signalling with the gateway. */
 import type Retell from 'retell-sdk';
 import { gatewayAnswerSchema, gatewaySessionsPath, listenAnswerSchema } from '../../../retell/wire-listen.ts';
 
-/** A right to listen to one call. Never leaves the server. */
+/** The right to listen to one call. It never leaves the server. */
 export interface ListeningRight {
   readonly participantId: string;
-  /** Opens one session, and is asked for by each of its later requests. */
+  /** The token that opens one session. Each later request of the session needs it too. */
   readonly token: string;
-  /** LiveKit: the account's sound has no gateway. */
+  /** The account's sound transport. LiveKit accounts have no gateway. */
   readonly transport: 'gateway' | 'livekit';
   readonly iceServers: readonly { urls: string | string[]; username?: string; credential?: string }[];
 }
@@ -19,19 +19,19 @@ export interface SoundSession {
   readonly sessionId: string;
 }
 
-/** Sends a request with the account's key, or with the token of a right. Throws ProviderError. */
+/** Sends a request with the account's key, or with the given token. Throws ProviderError. */
 export type Ask = (request: (client: Retell) => PromiseLike<unknown>, token?: string) => Promise<unknown>;
 
 export interface GatewaySound {
-  /** Asks for a right to listen to a call that is spoken. */
+  /** Requests the right to listen to a live call. */
   listen(callId: string): Promise<ListeningRight>;
-  /** Puts the agent out of the call in favour of a listener whose session is open. Can't be undone; `refused` (409) where another was faster. */
+  /** Replaces the agent by a listener with an open session. Irreversible. `refused` (409) if another was faster. */
   takeOver(callId: string, participantId: string): Promise<void>;
-  /** Opens the session with the browser's offer, and answers the gateway's. */
+  /** Opens the session with the browser's SDP offer. Returns the gateway's answer. */
   openSound(callId: string, right: Pick<ListeningRight, 'token' | 'participantId'>, sdp: string): Promise<OpenedSound>;
-  /** Answers a later offer of the same session. */
+  /** Sends a later SDP offer of the session. Returns the gateway's answer. */
   changeSound(session: SoundSession, sdp: string): Promise<string>;
-  /** Ends the session, and with it the call of whoever took it over. */
+  /** Ends the session. If its listener took over the call, the call ends too. */
   closeSound(session: SoundSession): Promise<void>;
 }
 

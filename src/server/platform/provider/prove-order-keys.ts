@@ -1,22 +1,24 @@
 /**
- * Whether an account answers a repeated order with the same call. Only a real call shows it: an order is sent again with its key while it
- * is unanswered, and once more after both answers.
+ * Tests whether an account answers a repeated order with the same call. Only a real call can show this. The order is
+ * repeated with its key while the first is unanswered, and once more after both answers.
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
 
 export interface ProvenPlacing {
-  /** The best that is known of the order: accepted, else unknown, else refused. */
+  /** The best known outcome of the order: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceOutcome;
-  /** True: the orders made one call. False: they made two. Null: they did not show it. */
+  /** True if the orders made one call, false if they made two, null if that is not known. */
   readonly areHonoured: boolean | null;
 }
 
 const looks = 10;
 const lookEveryMs = 500;
 
-/** Places one call where keys are honoured and two otherwise, of which the second is hung up. Never throws; `isStale` as in placeCall. */
+/**
+ * Places one call if keys are honoured, otherwise two, and hangs up the second. Never throws. `isStale`: as placeCall.
+ */
 export async function placeAndProve(
   provider: Provider,
   order: CallOrder,
@@ -26,7 +28,7 @@ export async function placeAndProve(
   const repetitions: Promise<PlaceOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // Asked right before the first is written: the second follows while the first has no answer.
+    // Called right before the first order is written, so the repetition is sent while the first is unanswered.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });
@@ -46,7 +48,7 @@ export async function placeAndProve(
   return { outcome, areHonoured: isProven || null };
 }
 
-/** Accepted, or turned away because the first is under way. */
+/** True if the order was accepted, or refused because the first one is still in progress. */
 function mayBeRepetition(outcome: PlaceOutcome): boolean {
   return outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.status === 409);
 }
@@ -55,7 +57,7 @@ function idsOf(outcomes: readonly PlaceOutcome[]): Set<string> {
   return new Set(outcomes.flatMap((each) => (each.kind === 'accepted' ? [each.call.call_id] : [])));
 }
 
-/** A new call may be listed late. */
+/** Repeats the search, because a new call may appear in the list with a delay. */
 async function listCallsOf(provider: Provider, attemptId: string, clock: Clock): Promise<Set<string>> {
   for (let look = 1; ; look += 1) {
     const found = await lookFor(provider, attemptId);

@@ -1,7 +1,7 @@
-/** What is sent to the provider, as plain objects: an order to dial and a question about calls. Checked against the SDK's types. */
+/** Request bodies for the provider, as plain objects checked against the SDK's types: orders and call searches. */
 import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
 
-/** The metadata keys by which a placed call is known again. */
+/** Metadata keys that identify a placed call. */
 export const attemptMetadataKey = 'vocero_attempt_id';
 const campaignMetadataKey = 'vocero_campaign_id';
 const testMetadataKey = 'vocero_test_call';
@@ -41,7 +41,7 @@ export function placingOf(order: CallOrder): SentPlacing {
   };
 }
 
-/** The JSON text of an order. A repetition that parses and writes it again sends the same bytes. */
+/** The JSON text of an order. Parsing and serialising it again gives the same bytes. */
 export function bodyOf(order: CallOrder): string {
   return JSON.stringify(placingOf(order));
 }
@@ -54,7 +54,7 @@ export interface SentContact {
   custom_fields?: Record<string, null>;
 }
 
-/** The change that empties a contact. `fieldNames`: its fields of the account's own. */
+/** The request body that empties a contact. `fieldNames` are the account's custom fields. */
 export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   return {
     first_name: '',
@@ -65,7 +65,7 @@ export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   };
 }
 
-/** A hint for the agent of a live call. Without metadata: the provider would replace the call's own. */
+/** A hint for the agent of a live call. It has no metadata, because the provider would replace the call's own. */
 export interface SentHint {
   call_control: { additional_context: string; trigger_response: boolean };
 }
@@ -89,7 +89,7 @@ export interface SentSearch {
   pagination_key?: string;
 }
 
-/** Of a list that is read to its end. */
+/** A page request of a list that is read to its end. */
 export interface SentPage {
   limit: number;
   pagination_key?: string;

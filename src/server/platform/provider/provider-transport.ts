@@ -1,7 +1,7 @@
 /**
- * How the provider's SDK reaches the network: a `fetch` on node:http(s) that knows whether a request was begun to be
- * written. It connects first, asks whether the request is still wanted, and writes only then; it never follows a
- * redirect, never sends twice, and hands over an answer only whole. The built-in fetch can promise none of these.
+ * A `fetch` on node:http(s) for the provider's SDK that knows whether writing the request began. It connects, checks
+ * that the request is still wanted, and only then writes. It follows no redirect, sends nothing twice, and returns only
+ * complete answers. The built-in fetch guarantees none of this.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -12,31 +12,31 @@ import { gunzip } from 'node:zlib';
 
 const unzip = promisify(gunzip);
 
-/** What is known about one request, whatever became of it. */
+/** The progress of one request, whatever its outcome. */
 export interface Delivery {
-  /** False: surely no byte left. True from right before the first write on. */
+  /** False if surely no byte was sent. True from just before the first write. */
   isWritten: boolean;
-  /** `isStale` answered true, so that nothing was written. */
+  /** True if `isStale` returned true, so that nothing was written. */
   isStale: boolean;
-  /** Status of the answer, known once its head came, however its body ends; null before. */
+  /** The answer's status, known once its headers arrive. Null before. */
   status: number | null;
 }
 
 export interface SendOptions {
-  /** Covers connecting, writing and the whole answer. */
+  /** The limit for connecting, writing and the whole answer. */
   readonly deadlineMs: number;
-  /** Time to a connected (and encrypted) socket. */
+  /** The limit until the socket is connected and, for https, encrypted. */
   readonly connectMs: number;
   readonly isStale?: (() => boolean) | undefined;
 }
 
-/** Connections of one use, kept for less than the 5 s after which common servers close an idle one. */
+/** Connections for one purpose. Idle ones close before the 5 s after which common servers close them. */
 export interface Transport {
-  /** A `fetch` for one request; `delivery` tells afterwards how far it came. */
+  /** A `fetch` for one request. `delivery` then shows the request's progress. */
   open(options: SendOptions): { readonly delivery: Delivery; readonly fetch: typeof globalThis.fetch };
 }
 
-/** Largest accepted answer: a page of 1,000 calls with their variables and tool calls. */
+/** The largest accepted answer: a page of 1,000 calls with their variables and tool calls. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 export function createTransport(maxSockets: number): Transport {
@@ -62,7 +62,7 @@ export function createTransport(maxSockets: number): Transport {
   };
 }
 
-/** Writes the request once its socket is connected and reads the whole answer. */
+/** Writes the request once its socket is connected, and reads the whole answer. */
 function exchange(
   request: http.ClientRequest,
   body: string | undefined,
@@ -82,7 +82,7 @@ function exchange(
       clearTimeout(deadline);
       clearTimeout(connecting);
       signal?.removeEventListener('abort', onAbort);
-      // Once an answer began, its reader says how it ended.
+      // Once an answer began, its reader reports the outcome.
       if (!isAnswered) reject(new Error('the connection closed without an answer'));
     });
     request.on('socket', (socket) => {
@@ -139,12 +139,12 @@ async function readWhole(answer: http.IncomingMessage, request: http.ClientReque
     if (value !== undefined && name !== 'content-encoding') headers.set(name, String(value));
   }
   const status = answer.statusCode ?? 0;
-  // These carry no body, by definition of the Response class.
+  // The Response class forbids a body for these statuses.
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers });
 }
 
-/** The SDK sends JSON text or nothing. */
+/** Accepts only JSON text or no body, because the SDK sends nothing else. */
 function toBody(body: RequestInit['body']): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string') return body;

@@ -1,6 +1,6 @@
 /**
- * The port to the voice provider. Features speak to this; the official SDK stands behind it in retell-provider.ts.
- * Every call has a deadline that covers the whole answer, and none is retried here: who calls knows what a retry means.
+ * The port to the voice provider. Features use this interface; retell-provider.ts implements it. Every call has a
+ * deadline that covers the whole answer. Callers decide about retries, because only they know the effect.
  */
 import type { CheckedRow } from '../../../contract/connection-check.ts';
 import type { AccountReport } from '../../../retell/account-shape.ts';
@@ -11,7 +11,7 @@ import type { WireNumber } from '../../../retell/wire-number.ts';
 import type { LiveFollowing, LiveListener } from './follow-call.ts';
 import type { GatewaySound } from './gateway-sound.ts';
 
-/** What may go wrong with anything but placing a call. */
+/** The kinds of failure of every request except placing a call. */
 export type ProviderFailureKind =
   /** 401 or 403: the key is wrong, revoked or lacks the right. */
   | 'key_rejected'
@@ -21,10 +21,10 @@ export type ProviderFailureKind =
   | 'not_found'
   /** Another 4xx. */
   | 'refused'
-  /** Timeout, network, 5xx, unreadable answer. */
+  /** Timeout, network error, 5xx or unreadable answer. */
   | 'unavailable';
 
-/** Asking about other calls would only make it worse. */
+/** True if the failure affects requests for all calls, so that further requests would make it worse. */
 export function isOfAllCalls({ kind }: ProviderError): boolean {
   return kind === 'rate_limited' || kind === 'key_rejected';
 }
@@ -41,46 +41,46 @@ export class ProviderError extends Error {
   }
 }
 
-/** The campaign's own judgement, or an item of the agent's list, carried along as the provider told it. */
+/** An analysis item: the campaign's own judgement, or an item of the agent's list, passed on unchanged. */
 export type AnalysisItem = SuccessPreset | CarriedItem;
 export type CarriedItem = Readonly<Record<string, unknown>>;
 
-/** Fields of an order that an account's API may not know. */
+/** Optional fields of an order that an account's API may not know. */
 export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
 export type OptionalOrderField = (typeof optionalOrderFields)[number];
 
 /**
- * An account's way with an order that is sent again with the same idempotency key, as far as is known.
- * - honoured: it answers the same call. ignored: it makes another.
- * - refused: its API does not know the field. lost: it forgets a key after a 5xx, behind which there was a call.
+ * How an account treats an order repeated with the same idempotency key, as far as known. honoured: it answers with the
+ * same call. ignored: it makes another call. refused: its API rejects the field. lost: it forgets the key after a 5xx,
+ * although a call was made.
  */
 export const orderKeys = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
 export type OrderKeys = (typeof orderKeys)[number];
 
 export interface CallOrder {
-  /** Travels as metadata `vocero_attempt_id`, by which the call is found when the answer is lost, and as the order's idempotency key. */
+  /** The attempt's id: the order's idempotency key and metadata, which finds the call if the answer is lost. */
   readonly attemptId: string;
-  /** Null: a test call, of no campaign. */
+  /** The campaign's id. Null for a test call. */
   readonly campaignId: string | null;
   readonly fromNumber: string;
   readonly toNumber: string;
-  /** Null: the number's own binding decides who speaks. */
+  /** The agent's id. If it is null, the number's own binding decides who speaks. */
   readonly agentId: string | null;
-  /** Of that agent: a number or a tag. Null: none is named, and which one the provider takes is not documented. */
+  /** The agent's version, by number or tag. If null, the provider picks one by an undocumented rule. */
   readonly agentVersion: string | number | null;
   readonly dynamicVariables: Readonly<Record<string, string>>;
-  /** Replaces the agent's post-call analysis list for this call; null leaves it alone. */
+  /** Items that replace the agent's post-call analysis list for this call. Null keeps the agent's list. */
   readonly analysisItems: readonly AnalysisItem[] | null;
-  /** Left out, for the account refused them by name. */
+  /** Fields left out because the account refused them by name. */
   readonly withoutFields: readonly OptionalOrderField[];
 }
 
 /**
- * What became of an order to dial.
+ * The outcome of an order.
  * - accepted: the provider has it.
- * - refused: surely not dialled. `retry`: 'later' (429 or no connection: the recipient loses nothing) or 'never'
- *   (the provider refuses this very order, with `message`); `account`: the key or account is refused as a whole.
- * - unknown: anything else. It may have been dialled; only the protocol of the dispatcher may follow.
+ * - refused: surely not dialled. `retry`: 'later' (429 or no connection; no attempt is used up), 'never' (the
+ * provider refuses this order, with `message`) or 'account' (the key or account is refused as a whole).
+ * - unknown: anything else. The call may have been dialled, so only the dispatcher's protocol may continue.
  */
 export type PlaceOutcome =
   | { readonly kind: 'accepted'; readonly call: WireCall }
@@ -89,30 +89,30 @@ export type PlaceOutcome =
       readonly retry: 'later' | 'never' | 'account';
       readonly status: number | null;
       readonly message: string;
-      /** The refusal names this field of the order: the API may not know it. */
+      /** The order's field that the refusal names, which the API may not know. */
       readonly unknownField?: OptionalOrderField;
     }
   | {
       readonly kind: 'unknown';
       readonly message: string;
-      /** Status of the answer; null: no answer came. */
+      /** The answer's status. Null if no answer came. */
       readonly status: number | null;
     };
 
 export interface CallFilter {
-  /** Calls that started at or after this, in ms since the epoch. */
+  /** Finds calls that started at or after this, in ms since the epoch. */
   readonly startedFromMs?: number;
   readonly startedToMs?: number;
-  /** Calls that ended at or after this: those that never connected may lack a start. */
+  /** Finds calls that ended at or after this, because calls that never connected may lack a start. */
   readonly endedFromMs?: number;
-  /** Looked up by metadata alone: a registered call has neither status nor time to the filter. */
+  /** Finds a call by metadata alone, because a registered call matches no filter of status or time. */
   readonly attemptId?: string;
 }
 
 export interface CallPage {
-  /** Without transcripts: the provider leaves them out of lists. */
+  /** The calls of the page, without transcripts, because the provider omits them from lists. */
   readonly calls: readonly WireCall[];
-  /** Null: the last page. */
+  /** The key of the next page. Null on the last page. */
   readonly nextKey: string | null;
 }
 
@@ -122,85 +122,85 @@ export interface Contact {
 }
 
 export interface Concurrency {
-  /** Calls under way, of every direction. */
+  /** The number of live calls in every direction. */
   readonly current: number;
-  /** Lines without burst, which costs a surcharge and is never counted on. */
+  /** The number of lines without burst, which costs a surcharge and is never used. */
   readonly limit: number;
-  /** Of these, what outbound calls never get; none unless told. */
+  /** Lines of `limit` that outbound calls never get; default none. */
   readonly reservedInbound?: number;
-  /** Up to so many calls at once the account bursts; it does not unless told. */
+  /** The maximum number of simultaneous calls with burst. Absent if the account does not burst. */
   readonly burstLimit?: number;
 }
 
 export interface AccountCheckOptions {
-  /** For all of it. */
+  /** The time limit for the whole check. */
   readonly deadlineMs: number;
-  /** Whether an agent's webhook address is this console's; undefined: that is not known. */
+  /** True if an agent's webhook address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
-  /** The account's way with idempotency keys, which reading can't show. */
+  /** How the account treats idempotency keys, which reading can't show. */
   readonly orderKeys?: OrderKeys | undefined;
 }
 
 export interface AccountCheck {
-  /** In the order of the table. */
+  /** The results in the order of the table. */
   readonly rows: readonly CheckedRow[];
-  /** Shapes and the provider's own words: no number, name, id or text of the account. */
+  /** Shapes and the provider's own words, without any number, name, id or text of the account. */
   readonly report: AccountReport;
 }
 
-/** One workspace's account at the provider. All but placeCall throw ProviderError. */
+/** One workspace's account at the provider. All methods except placeCall throw ProviderError. */
 export interface Provider {
-  /** Resolves when the key is good; `key_rejected` when it is not. */
+  /** Resolves if the key is valid. Throws `key_rejected` if it is not. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
-  /** Never throws and never retries. `isStale()` is asked right before the request is written: true → refused, later. */
+  /** Never throws or retries. `isStale()` is called just before writing; true gives 'refused', 'later'. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
-  /** As placeCall, for an order that was sent before: `body` is what `bodyOf` says of it, and is sent to the byte. */
+  /** Repeats an order like placeCall. `body` is its text from `bodyOf`, and is sent byte for byte. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;
-  /** The contact of that number, which belongs to the whole organisation. Null without one. */
+  /** The contact of the number, which belongs to the whole organisation. Null if there is none. */
   findContact(phoneNumber: string): Promise<Contact | null>;
-  /** Takes away what a contact says of a person. Its mark as not to be called stays. One that is not there is empty. */
+  /** Removes a contact's personal data. Its do-not-call mark stays. A missing contact counts as empty. */
   emptyContact(contactId: string): Promise<void>;
-  /** Null when the provider does not know it. */
+  /** The call. Null if the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(
     filter: CallFilter,
     page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' },
   ): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
-  /** Opens the call's live socket, of which the provider allows five, its own dashboard included. Never throws. */
+  /** Opens the call's live socket. The provider allows five, including its own dashboard's. Never throws. */
   followCall(callId: string, listener: LiveListener): LiveFollowing;
   /**
-   * Gives the agent of a live call a hint; `speakNow`: it speaks at once. `refused` for a call that is not live. It takes no metadata:
-   * the provider would replace the call's own, and with it our attempt's id.
+   * Sends a hint to the agent of a live call. If `speakNow` is true, the agent speaks at once. `refused` if the call is
+   * not live. It has no metadata, which would replace the call's own and so our attempt's id.
    */
   whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
-  /** Listening to live calls, and taking them over. */
+  /** Listens to live calls and takes them over. */
   readonly sound: GatewaySound;
   /**
-   * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only
-   * this answer is surely of this run: whatever get-call says meanwhile may still be of the one before. `not_found` for a call that it does not know.
+   * Runs the analysis of a finished call again, which the provider charges for, and returns the call with it. Only this
+   * answer surely belongs to this run; get-call may still return the previous one. `not_found` for an unknown call.
    */
   rerunAnalysis(callId: string): Promise<WireCall>;
-  /** Deletes all that the provider holds of a call. A call that it does not know, or no longer, is done. */
+  /** Deletes everything that the provider stores about a call. An unknown or deleted call counts as done. */
   deleteCall(callId: string): Promise<void>;
-  /** All agents, with what the list carries. */
+  /** All agents, with the fields that the list contains. */
   listAgents(): Promise<readonly WireAgent[]>;
-  /** Its newest version, or the one that a number or a tag names. `not_found` for an agent or a version that it does not know. */
+  /** The agent's newest version, or the version with this number or tag. `not_found` if either is unknown. */
   getAgent(agentId: string, version?: string | number): Promise<WireAgent>;
-  /** Its versions, newest first. */
+  /** The agent's versions, newest first. */
   listAgentVersions(agentId: string): Promise<readonly WireAgentVersion[]>;
-  /** A new draft that begins as `baseVersion` is. */
+  /** Makes a new draft as a copy of `baseVersion`. */
   createAgentDraft(agentId: string, baseVersion: number): Promise<WireAgent>;
-  /** Of a draft: a published version never changes. Null: the account's address holds. */
+  /** Sets a draft's webhook URL; published versions can't change. With null the account's URL applies. */
   setAgentWebhookUrl(agentId: string, version: number, url: string | null): Promise<WireAgent>;
   publishAgentVersion(agentId: string, version: number): Promise<void>;
-  /** What an agent answers by, whole: its prompt or its flow. Null where it is not kept at the provider, or not named. */
+  /** The agent's complete prompt or flow. Null if the provider does not store it, or `engine` names none. */
   getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
   listPhoneNumbers(): Promise<readonly WireNumber[]>;
   getConcurrency(): Promise<Concurrency>;
-  /** Whether the account is as we assume, by reading alone. `unavailable` where it can't be reached, so that nothing can be said. */
+  /** Checks our assumptions about the account by reading. Throws `unavailable` if the provider is unreachable. */
   checkAccount(options: AccountCheckOptions): Promise<AccountCheck>;
 }
 
-/** Builds the provider of an API key. Cheap: all of one key share its connections. */
+/** Makes the provider for an API key. This is cheap: providers of one key share its connections. */
 export type ProviderFactory = (apiKey: string) => Provider;

@@ -1,6 +1,6 @@
 /**
- * The provider port by the official SDK. Nothing is retried here, every call has a deadline over its whole answer,
- * and answers are read leniently by src/retell. placeCall alone decides what counts as surely not dialled.
+ * Implements the provider port with the official SDK. Nothing is retried, every call has a deadline over its whole
+ * answer, and src/retell reads answers leniently. Only placeCall decides what counts as surely not dialled.
  */
 import type { Logger } from 'pino';
 import Retell, { APIError } from 'retell-sdk';
@@ -39,21 +39,21 @@ interface RetellProviderOptions {
   /** Origin of the provider's API, such as `https://api.retellai.com`. */
   readonly baseUrl: string;
   readonly log: Logger;
-  /** From the order to dial to its whole answer; 15 s unless told. */
+  /** The deadline from sending an order to its whole answer; default 15 s. */
   readonly placeDeadlineMs?: number;
-  /** The same for a repeated order; 5 s unless told. */
+  /** The deadline of a repeated order; default 5 s. */
   readonly repeatDeadlineMs?: number;
-  /** The same for everything else; 30 s unless told. */
+  /** The deadline of all other requests; default 30 s. */
   readonly readDeadlineMs?: number;
-  /** To a connected socket; 5 s unless told. */
+  /** The limit until the socket is connected; default 5 s. */
   readonly connectMs?: number;
 }
 
 const pageLimit = 100;
-/** Agents and numbers of one account at most, in pages: stops a provider that never ends its list. */
+/** The maximum number of pages of agents or numbers, in case the provider never ends its list. */
 const maxPages = 100;
 
-/** Connections of one key, so that an account which answers slowly takes no other account's. */
+/** Connections of one API key, so that a slow account does not use up another account's connections. */
 interface Lines {
   readonly placing: Transport;
   readonly reading: Transport;
@@ -117,7 +117,7 @@ class RetellProvider implements Provider {
     await this.#readContact((client) => client.contact.update(contactId, empty));
   }
 
-  /** Null: it is not there. */
+  /** The contact. Null if it does not exist. */
   async #readContact(ask: (client: Retell) => PromiseLike<unknown>): Promise<Partial<WireContact> | null> {
     try {
       return wireContactSchema.safeParse(await this.#read(ask)).data ?? {};
@@ -149,7 +149,7 @@ class RetellProvider implements Provider {
     const answer = await this.#read((client) => client.call.list(searchOf(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
-    // Something was found: that nothing of it can be read is no proof of absence.
+    // The search found something unreadable, which is no proof that the call is absent.
     if (filter.attemptId !== undefined && calls.length === 0 && items.length > 0) throw unreadable();
     if (calls.length < items.length)
       this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
@@ -279,7 +279,7 @@ class RetellProvider implements Provider {
     }
   }
 
-  /** A client for one request: building one is cheap, and its transport knows that request alone. */
+  /** Makes a client for one request. This is cheap, and the transport tracks that request alone. */
   #connect(
     transport: Transport,
     deadlineMs: number,
@@ -290,7 +290,7 @@ class RetellProvider implements Provider {
       apiKey,
       baseURL: this.#options.baseUrl,
       maxRetries: 0,
-      // The transport's own deadline comes first; this one only backs it.
+      // The transport's own deadline comes first; this timeout is a fallback.
       timeout: deadlineMs + 1_000,
       logLevel: 'off',
       fetch,
@@ -298,7 +298,7 @@ class RetellProvider implements Provider {
     return { client, delivery };
   }
 
-  /** `apiKey`: the account's unless told. */
+  /** Sends a reading request. By default it uses the account's API key. */
   async #read(ask: (client: Retell) => PromiseLike<unknown>, apiKey?: string): Promise<unknown> {
     const { client } = this.#connect(this.#reading, this.#options.readDeadlineMs ?? 30_000, { apiKey });
     try {
@@ -322,7 +322,7 @@ class RetellProvider implements Provider {
   }
 }
 
-/** One odd item must not cost its page, so items are read one by one afterwards. */
+/** Leaves the items unparsed, so that one invalid item does not cost its page. */
 function readPage(answer: unknown): { items: unknown[]; nextKey: string | null } {
   const { items, has_more: hasMore, pagination_key: key } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(items)) throw unreadable();
@@ -364,7 +364,7 @@ function toNotFound(error: ProviderError): ProviderError {
   return new ProviderError('not_found', error.message, { status: error.status, cause: error });
 }
 
-/** What names a call that is not there answers 404, or the documented 422 'Cannot find requested asset under given api key.' */
+/** True if the call is missing: 404, or the documented 422 'Cannot find requested asset under given api key.' */
 function isMissing(error: ProviderError): boolean {
   return error.kind === 'not_found' || (error.status === 422 && /cannot find|not found|no such/i.test(error.message));
 }

@@ -1,4 +1,4 @@
-/** Makes a backup of a database while it works: every table as of one moment, in one snapshot. */
+/** Makes a backup of a database in use: one snapshot gives all tables as of the same moment. */
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -15,38 +15,38 @@ import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
 export interface BackupOptions {
   readonly connectionString: string;
-  /** Made by it; must not be there. */
+  /** The folder to create. It must not exist. */
   readonly folder: string;
-  /** DATA_DIR's own; null where the environment gives it. */
+  /** The secret key of DATA_DIR. Null if the environment gives the key. */
   readonly secretKey: string | null;
-  /** Encrypts it; null or absent: it is readable. */
+  /** The passphrase that encrypts the backup. If it is null or absent, the backup is readable. */
   readonly passphrase?: string | null;
-  /** For tests: of each guess at the passphrase; the usual one unless told. */
+  /** The scrypt cost of the passphrase. Only tests set it. */
   readonly guessCost?: number;
   readonly now: () => Date;
-  /** Told of each table before it is read. */
+  /** Called for each table before it is read. */
   readonly onTable?: (name: string, done: number, all: number) => void;
-  /** Ends it at once, as a failure does. */
+  /** Aborting the signal ends the backup at once, as a failure does. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Resolves once the backup is whole and on the disk; of one that fails nothing is left.
- * @throws {StartupError} when the folder can't be used. The signal's reason, when it ended it.
+ * Resolves once the backup is complete and on the disk. A failed backup leaves nothing behind.
+ * @throws {StartupError} if the folder can't be used; the signal's reason, if the signal aborted.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
-  // What breaks the connection also rejects the query under way.
+  // A broken connection also rejects the current query.
   client.on('error', () => undefined);
   let ended: Promise<void> | undefined;
   const endConnection = (): Promise<void> => (ended ??= client.end());
-  // Which rejects the query under way.
+  // Ending the connection rejects the current query.
   signal?.addEventListener('abort', () => void endConnection(), { once: true });
   try {
     signal?.throwIfAborted();
     await client.connect();
-    // One snapshot: what is committed later is in none of the files.
+    // One snapshot: no file contains anything that is committed later.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();

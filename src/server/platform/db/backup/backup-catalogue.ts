@@ -1,4 +1,4 @@
-/** What there is to back up, as the database itself tells it: tables with their columns and keys, partitions, sequences. */
+/** Reads from the catalogue what a backup contains: tables, their columns and keys, partitions, sequences. */
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Manifest, TableEntry } from './backup-folder.ts';
@@ -11,15 +11,15 @@ export type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
  */
 const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema())))`;
-/** The schema's name in a backup. Null for schemas of others. */
+/** SQL for the schema's name in a backup. It is null for schemas of other programs. */
 const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
-/** Tables that every version has. A backup without them holds nothing of the product. */
+/** Tables that every version has. A backup without them contains none of the product's data. */
 const essential = ['users', 'workspaces', 'calls'];
-/** Migrations make their own rows. Sessions and links by mail end with their database, so that no link that was used works again. */
+/** Tables left out: migrations make their own rows, and no session or used mail link may work again. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
-/** Partitioned tables as one, in an order in which every table comes after those that it refers to. */
+/** Lists all tables, each partitioned table as one. Every table comes after the tables that it refers to. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; refersTo: string[] }>(
     `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
@@ -37,7 +37,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   while (waiting.length > 0) {
     const ids = new Set(waiting.map(({ id }) => id));
     const free = waiting.filter(({ refersTo }) => refersTo.every((id) => !ids.has(id)));
-    // Tables that refer to each other in a circle: none today; their own order then decides.
+    // If tables refer to each other in a circle, their given order is kept. No tables do so today.
     const next = free.length > 0 ? free : waiting;
     ordered.push(...next);
     waiting = waiting.filter((table) => !next.includes(table));
@@ -45,13 +45,13 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** @throws {StartupError} with this sentence if tables that every version has are missing. */
+/** @throws {StartupError} with `message` if tables that every version has are missing. */
 export function refuseWithoutProduct(tables: readonly Pick<Table, 'schema' | 'name'>[], message: string): void {
   const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
 
-/** Of the product's own tables; the job queue makes its own. */
+/** Lists the partitions of the product's tables only, because the job queue makes its own. */
 export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
     `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -72,13 +72,13 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
   return rows;
 }
 
-/** Of all applied migrations the newest; '' where there is none. */
+/** The newest applied migration. Empty if there is none. */
 export async function findMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
   return rows[0]?.name ?? '';
 }
 
-/** The version of the job queue's schema; null: there is none. */
+/** The version of the job queue's schema. Null if there is no job queue. */
 export async function findJobsVersion(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('pgboss.version') is not null as there`);
   if (rows[0]?.there !== true) return null;
@@ -86,7 +86,7 @@ export async function findJobsVersion(client: ClientBase): Promise<number | null
   return version.rows[0]?.version ?? null;
 }
 
-/** What the database takes of its disk. */
+/** The size of the database on its disk, in bytes. */
 export async function measureDatabase(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
@@ -94,7 +94,7 @@ export async function measureDatabase(client: ClientBase): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** `"schema"."table"`: the parts of a name, each quoted. */
+/** Quotes each part of a name and joins the parts: `"schema"."table"`. */
 function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }
@@ -104,12 +104,12 @@ export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
-/** The statement that tells a table's rows as text; of a partitioned table too. */
+/** The COPY statement that writes a table's rows as text. It also works for a partitioned table. */
 export function copyOut({ columns, ...table }: Table): string {
   return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${nameOf(table)}) to stdout`;
 }
 
-/** The statement that takes the same text in. */
+/** The COPY statement that reads the text written by `copyOut`. */
 export function copyIn({ columns, ...table }: Table): string {
   return `copy ${nameOf(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

@@ -1,8 +1,8 @@
 /**
- * Encrypts the files of a backup with a passphrase, as they are written, and opens them as they are read. scrypt makes a key of the
- * passphrase and HKDF one of its own for each file's name, so that no file can stand for another. A file is a row of AES-256-GCM
- * chunks whose nonce holds their number and whether it is the last (the STREAM construction that age uses too): what is
- * changed, moved, cut off or added is found before its chunk is passed on.
+ * Encrypts a backup's files with a passphrase while they are written, and decrypts them while they are read. scrypt
+ * derives a key from the passphrase. HKDF derives a key for each file name, so that files can't be swapped. A file is a
+ * sequence of AES-256-GCM chunks. Each nonce contains the chunk's number and a last-chunk flag (the STREAM
+ * construction, also used by age). A changed, moved, missing or added chunk is detected before it is passed on.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
-/** Lies open beside the files: what is needed to make the key again, but the passphrase. */
+/** The unencrypted encryption.json: everything needed to derive the key, except the passphrase. */
 export const encryptionSchema = z.object({
   format: z.literal(1),
   kdf: z.literal('scrypt'),
@@ -20,25 +20,25 @@ export const encryptionSchema = z.object({
     .min(2 ** 10)
     .max(2 ** 20),
   salt: z.base64(),
-  /** Tells a wrong passphrase from a damaged file; it helps a guesser no more than any chunk does. */
+  /** Distinguishes a wrong passphrase from a damaged file. It helps an attacker no more than any chunk does. */
   check: z.base64(),
 });
 export type Encryption = z.infer<typeof encryptionSchema>;
 
-/** Turns the files of one backup. */
+/** Encrypts and decrypts the files of one backup. */
 export interface BackupCipher {
   readonly seal: (file: string) => Transform;
-  /** Fails with a StartupError at the first chunk that is not as it was written. */
+  /** Returns a stream that fails with a StartupError at the first altered chunk. */
   readonly open: (file: string) => Transform;
 }
 
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
-/** Some 128 MB and a third of a second for each guess. */
+/** The default scrypt cost. Each guess takes about 128 MB and a third of a second. */
 const usualCost = 2 ** 17;
 const blockSize = 8;
 
-/** A new key for a new backup. `cost`: less is for tests alone, whose passphrases nobody guesses. */
+/** Makes a new key for a new backup. Only tests pass a lower `cost`. */
 export async function encryptWith(
   passphrase: string,
   cost = usualCost,
@@ -52,7 +52,7 @@ export async function encryptWith(
   };
 }
 
-/** @throws {StartupError} when the passphrase is another. */
+/** @throws {StartupError} if the passphrase is wrong. */
 export async function decryptWith(passphrase: string, encryption: Encryption): Promise<BackupCipher> {
   const key = await deriveKey(passphrase, Buffer.from(encryption.salt, 'base64'), encryption.cost);
   const check = Buffer.from(encryption.check, 'base64');
@@ -102,7 +102,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Passes on what `turn` makes of each chunk. The last one, which may be empty, is known at the end alone: one chunk is kept back. */
+/** Passes on `turn` of each chunk. One chunk is held back, because only the end shows which is the last. */
 function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let kept: Buffer[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 /**
- * A backup as it lies on disk: a folder with a manifest and one file of PostgreSQL's COPY text for each table, gzipped, so
- * that standard tools read it too. Only its owner may; it is written beside its name and takes it once it is whole. With a
- * passphrase each file is encrypted (backup-encryption.ts), and its name ends in `.enc`.
+ * A backup on disk: a folder with a manifest and, for each table, one gzipped file of PostgreSQL's COPY text, which
+ * standard tools can read. Only its owner has access. The folder is written under another name and renamed once it is
+ * complete. With a passphrase, each file is encrypted (backup-encryption.ts) and its name ends in `.enc`.
  */
 import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -15,7 +15,7 @@ import { StartupError } from '../../startup-error.ts';
 import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 
-/** What a manifest names becomes part of statements: nothing but what a backup writes is taken. */
+/** Names in a manifest become part of SQL statements, so only names that a backup can write are accepted. */
 const schemaName = z.enum(['public', 'pgboss']);
 const partitionBound = z
   .string()
@@ -26,7 +26,7 @@ const tableEntry = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
-  /** Of the rows of the COPY text, whatever their order (see `measured`). */
+  /** The digest of the table's COPY rows in any order (see `measured`). */
   digest: z.string(),
   file: z.string().regex(/^[a-z0-9_.-]+$/),
 });
@@ -35,11 +35,11 @@ export type TableEntry = z.infer<typeof tableEntry>;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** On the disk of the database that it was made of; absent in those made before it was told. */
+  /** The size of the source database on its disk. Absent in backups older than this field. */
   databaseBytes: z.number().int().optional(),
-  /** Of all applied migrations the newest. */
+  /** The newest migration applied to the database. */
   migration: z.string(),
-  /** Of the job queue's own schema; null: it had none. */
+  /** The version of the job queue's schema. Null if there was no job queue. */
   jobsVersion: z.number().int().nullable(),
   tables: z.array(tableEntry),
   partitions: z.array(z.object({ schema: schemaName, name: z.string(), parent: z.string(), bound: partitionBound })),
@@ -48,18 +48,18 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = 'manifest.json';
-/** The key with which the database's secrets are encrypted; absent where it comes from the environment. */
+/** The file with the key that encrypts the database's secrets. Absent if the environment gives the key. */
 const secretFile = 'secret.key';
 const encryptionFile = 'encryption.json';
-/** Ends the names of encrypted files. */
+/** The suffix of encrypted files. */
 const sealed = '.enc';
 const highWaterMark = 1024 * 1024;
 
 const lineBreak = 10;
 
 /**
- * Passes COPY text on, counting its rows and digesting them: the sum of their SHA-256, cut to 128 bits, so that the same rows
- * have the same digest in whatever order a database gives them.
+ * Passes COPY text on while it counts and digests the rows. The digest is the sum of the rows' SHA-256, cut to 128
+ * bits, so that the order of the rows does not matter.
  */
 export function measured(): { readonly stream: Transform; readonly result: () => { rows: number; digest: string } } {
   let rows = 0;
@@ -74,7 +74,7 @@ export function measured(): { readonly stream: Transform; readonly result: () =>
     highWaterMark,
     transform(chunk: Buffer, _encoding, done) {
       let from = 0;
-      // A line break within a value is written as two characters: each one here ends a row.
+      // COPY writes a line break within a value as two characters, so each line break here ends a row.
       for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, from)) {
         const rest = chunk.subarray(from, at);
         add(begun.length === 0 ? rest : Buffer.concat([...begun, rest]));
@@ -89,26 +89,26 @@ export function measured(): { readonly stream: Transform; readonly result: () =>
 }
 
 export interface BackupWriter {
-  /** Writes one table's rows; answers how many and their digest. */
+  /** Writes one table's rows. Returns their number and digest. */
   addTable(file: string, rows: Readable): Promise<{ readonly rows: number; readonly digest: string }>;
-  /** The backup is whole from here on. */
+  /** Completes the backup. */
   finish(manifest: Manifest): Promise<void>;
-  /** Nothing is left of one that did not come to its end. */
+  /** Removes an incomplete backup. */
   discard(): Promise<void>;
 }
 
 const unencrypted: BackupCipher = { seal: () => new PassThrough(), open: () => new PassThrough() };
 
 export interface BackupSecrets {
-  /** DATA_DIR's own; null where the environment gives it. */
+  /** The secret key of DATA_DIR. Null if the environment gives the key. */
   readonly secretKey: string | null;
-  /** Encrypts the files; null: they are readable. */
+  /** The passphrase that encrypts the files. If it is null, they are readable. */
   readonly passphrase: string | null;
-  /** Of each guess at the passphrase, as scrypt counts; the usual one unless told. */
+  /** The scrypt cost of each guess at the passphrase. The default applies if it is absent. */
   readonly guessCost?: number | undefined;
 }
 
-/** @throws {StartupError} when the folder is there already, or can't be made. */
+/** @throws {StartupError} if the folder already exists or can't be made. */
 export async function createBackupFolder(
   folder: string,
   { secretKey, passphrase, guessCost }: BackupSecrets,
@@ -153,16 +153,16 @@ export async function createBackupFolder(
   };
 }
 
-/** A whole backup, as it is read. */
+/** Reads a complete backup. */
 export interface BackupReader {
   readonly manifest: Manifest;
-  /** Null: it has none. */
+  /** The secret key in the backup. Null if the backup contains none. */
   readonly secretKey: string | null;
-  /** A table's COPY text. Fails with a StartupError where an encrypted file is not as it was written. */
+  /** Reads a table's COPY text. The stream fails with a StartupError if an encrypted file was altered. */
   readTable(file: string): Readable;
 }
 
-/** @throws {StartupError} when there is no whole backup of a format that is known, or the passphrase does not open it. */
+/** @throws {StartupError} if there is no complete backup of a known format, or the passphrase is wrong. */
 export async function openBackup(folder: string, passphrase: string | null): Promise<BackupReader> {
   const encryption = await readIfThere(path.join(folder, encryptionFile));
   const cipher = encryption === null ? null : await decrypt(folder, encryption, passphrase);
@@ -193,7 +193,7 @@ export async function openBackup(folder: string, passphrase: string | null): Pro
   };
 }
 
-/** Whether a folder holds a backup that came to its end; whether its files are still as they were written, only a restore tells. */
+/** True if the folder contains a complete backup. Only a restore shows whether its files are intact. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.includes(manifestFile) || (names.includes(`${manifestFile}${sealed}`) && names.includes(encryptionFile));
@@ -224,7 +224,7 @@ async function refuseExisting(folder: string): Promise<void> {
   throw new StartupError(`${folder} ya existe. Elige otra carpeta.`);
 }
 
-/** So that the new name outlasts a power cut; not everywhere can a folder be flushed. */
+/** Flushes the folder so that the new name survives a power cut. Some systems can't flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

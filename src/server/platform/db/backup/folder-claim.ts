@@ -1,6 +1,6 @@
 /**
- * Whose a folder is that a backup works in. It holds the database, in clear while it is verified, and a run that was cut off
- * can't take it away: the next run must know what is left over and what is under way.
+ * Marks a folder as used by a running backup. Verifying puts unencrypted data there, and an interrupted run can't
+ * remove it. The next run must distinguish such leftovers from a run in progress.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
@@ -11,22 +11,22 @@ import { isAlive } from '../postmaster-file.ts';
 
 const noteFile = 'under-way.json';
 const signOfLifeEveryMs = 60_000;
-/** Longer than anything that holds up a run which goes on. */
+/** Longer than any delay of a run that is still in progress. */
 const silentForMs = 6 * 3_600_000;
 
 const noteSchema = z.object({
   machine: z.string(),
   pid: z.number().int(),
-  /** When the process began, as the machine counts; null: it does not tell. */
+  /** When the process started, by the machine's count. Null if the machine does not report it. */
   startedAt: z.string().nullable(),
 });
 
 export interface FolderClaim {
-  /** The folder stays, without a sign of whose it was. */
+  /** Removes the mark but keeps the folder. */
   release(): Promise<void>;
 }
 
-/** Says in the folder that this process works in it, and each minute that it still does. */
+/** Writes into the folder that this process uses it, and renews the mark each minute. */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const file = path.join(folder, noteFile);
   const note: z.infer<typeof noteSchema> = {
@@ -37,7 +37,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   await writeFile(file, JSON.stringify(note), { mode: 0o600 });
   const timer = setInterval(() => {
     const now = new Date();
-    // A folder that can't be reached is told by whoever writes into it.
+    // A folder that can't be reached is reported by the code that writes into it.
     utimes(file, now, now).catch(() => undefined);
   }, signOfLifeEveryMs).unref();
   return {
@@ -48,12 +48,12 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   };
 }
 
-/** Whether a run works in the folder: of this machine its process tells, of another one the last sign of life. */
+/** True if a run uses the folder: its process exists, or, on another machine, its mark was renewed lately. */
 export async function isUnderWay(folder: string): Promise<boolean> {
   const note = await readNote(folder);
   if (note?.machine !== readMachine()) return Date.now() - (await readLastChange(folder)) < silentForMs;
   if (!isAlive(note.pid)) return false;
-  // Ids of processes come again.
+  // Process ids are reused.
   const startedAt = readStart(note.pid);
   return startedAt === null || note.startedAt === null || startedAt === note.startedAt;
 }
@@ -66,7 +66,7 @@ async function readNote(folder: string): Promise<z.infer<typeof noteSchema> | nu
   }
 }
 
-/** The newest time of all that is in the folder, in ms. */
+/** The newest modification time in the folder, in ms. */
 async function readLastChange(folder: string): Promise<number> {
   let newest = (await lstat(folder)).mtimeMs;
   for (const name of await readdir(folder, { recursive: true })) {
@@ -76,7 +76,7 @@ async function readLastChange(folder: string): Promise<number> {
   return newest;
 }
 
-/** Where a process id means one process: a start of the machine, and of it one container. */
+/** Identifies the scope in which a process id is unique: one boot of the machine, and one container. */
 function readMachine(): string {
   if (process.platform !== 'linux') return os.hostname();
   try {
@@ -88,7 +88,7 @@ function readMachine(): string {
 
 function readStart(pid: number): string | null {
   try {
-    // The 22nd field; the second is a name that may hold anything, in brackets.
+    // The start time is the 22nd field. The second field is a name in brackets that may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
     return null; // not Linux, or another user's process that is hidden

@@ -1,6 +1,6 @@
 /**
- * Fills an empty database from a backup, in one transaction: all of it or nothing. Each table is read back afterwards and must
- * give the very rows that the backup holds.
+ * Fills an empty database from a backup in one transaction, so that a failure changes nothing. Each table is then read
+ * back and compared with the backup's rows.
  */
 import { pipeline } from 'node:stream/promises';
 import { Client, type ClientBase } from 'pg';
@@ -23,28 +23,28 @@ import { measured, openBackup, type BackupReader, type Manifest, type TableEntry
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
 
 export interface RestoreOptions {
-  /** An empty database; tables without a row, as a restore leaves them that failed, are taken for empty. */
+  /** An empty database. Tables without rows, which a failed restore leaves behind, count as empty. */
   readonly connectionString: string;
   readonly folder: string;
-  /** Opens an encrypted one. */
+  /** The passphrase of an encrypted backup. */
   readonly passphrase?: string | null;
-  /** Once the database is known to be empty, before anything is written to it. */
+  /** Called once the database is known to be empty and before anything is written. */
   readonly beforeFirstWrite?: () => Promise<void> | void;
-  /** Last within the transaction, once all is proved: what a restored database may not take up where it was. */
+  /** Called last in the transaction. It removes state that a restored database must not continue from. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
-  /** Told of each table before it is filled. */
+  /** Called for each table before it is filled. */
   readonly onTable?: (name: string, done: number, all: number) => void;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** False: the backup's job queue was of another version, and its jobs were left out. */
+  /** False if the backup's job queue has another version, so that its jobs were left out. */
   readonly hasJobs: boolean;
 }
 
 /**
- * Resolves once everything is in, proved equal to the backup, and brought to this version's schema.
- * @throws {StartupError} when the database is not empty, the backup is newer than the program, or a file is damaged.
+ * Resolves once all rows are in, proved equal to the backup, and the schema is migrated to this version.
+ * @throws {StartupError} if the database is not empty, the backup is newer than the program, or a file is damaged.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
@@ -69,9 +69,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       const whole = nameOf({ schema, name: parent });
       await client.query(`create table if not exists ${nameOf({ schema, name })} partition of ${whole} ${bound}`);
     }
-    // A server that was started meanwhile has made its first user.
+    // A server may have started meanwhile and made its first user.
     await refuseFilled(client, await lockTables(client, tables));
-    // What refers to them and is not in a backup, such as sessions, is as empty as all else.
+    // Cascade empties tables that refer to these and are not in a backup, such as sessions. They have no rows either.
     await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
@@ -92,17 +92,17 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, application_name: 'vocero-restore' });
-  // What breaks the connection also rejects the query under way.
+  // A broken connection also rejects the current query.
   client.on('error', () => undefined);
   await client.connect();
-  // Restored rows are no events.
+  // Restored rows must not emit events.
   await client.query(
     'set vocero.restoring = on; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc',
   );
   return client;
 }
 
-/** Migrations are committed before the rows come: a restore that fails leaves tables without rows, which the next one takes up. */
+/** Migrations are committed before the rows, so a failed restore leaves empty tables. The next one accepts them. */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
   try {
@@ -123,7 +123,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
   }
 }
 
-/** The job queue has rows of its own from its beginning on; the product's tables have none. */
+/** Checks the product's tables only, because the job queue has rows from the start. */
 async function refuseFilled(client: Client, tables: readonly Table[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${nameOf(table)}) as filled`);
@@ -131,13 +131,13 @@ async function refuseFilled(client: Client, tables: readonly Table[]): Promise<v
   }
 }
 
-/** Until the transaction ends nobody else adds a row to them. */
+/** Locks the tables so that nobody else adds a row before the transaction ends. */
 async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
   await client.query(`lock table ${tables.map(nameOf).join(', ')}`);
   return tables;
 }
 
-/** Makes the job queue's tables, as this version has them; false: the backup's are of another. */
+/** Makes the job queue's tables in this version's form. Returns false if the backup's job queue has another version. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
@@ -154,7 +154,7 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
   }
 }
 
-/** A backup whose tables or columns this version's schema does not have would lose something. */
+/** Refuses a backup with tables or columns that this version lacks, because their data would be lost. */
 async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
   const there = new Map((await listTables(client)).map((table) => [nameOf(table), new Set(table.columns)]));
   for (const table of tables) {
@@ -178,7 +178,7 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
     throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
 }
 
-/** Reads a table back: its rows must be the backup's. */
+/** Reads a table back and checks that its rows equal the backup's. */
 async function proveEqual(client: Client, table: TableEntry): Promise<void> {
   const { stream, result } = measured();
   stream.resume();

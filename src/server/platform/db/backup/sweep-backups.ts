@@ -1,4 +1,4 @@
-/** What runs left that were cut off in the middle: half backups, and scratch databases with all data in clear. */
+/** Removes leftovers of interrupted runs: incomplete backups, and scratch databases with unencrypted data. */
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeSocketDir } from '../cluster-files.ts';
@@ -8,18 +8,18 @@ import { stopPostmaster } from '../postmaster.ts';
 import { isUnderWay } from './folder-claim.ts';
 import { isDatedName } from './rotate-backups.ts';
 
-/** Begins the names of the folders that backups are verified in. */
+/** The prefix of folders in which backups are verified. */
 export const scratchPrefix = '.vocero-verify-';
 
 export interface Swept {
   readonly removed: readonly string[];
-  /** What could not be removed, and why. */
+  /** Leftovers that could not be removed, with the reason. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /**
- * Removes from the folder of the backups what no run works on any more, and stops the databases of it that still run. Whole backups,
- * runs under way and what is not ours stay.
+ * Removes leftovers that no run uses, and stops their databases if they still run. Complete backups, runs in progress
+ * and other files stay.
  */
 export async function sweepBackups(parent: string): Promise<Swept> {
   const removed: string[] = [];
@@ -41,7 +41,7 @@ export async function sweepBackups(parent: string): Promise<Swept> {
   return { removed, left };
 }
 
-/** One that was being written, or being removed. */
+/** True for the name of a backup that was being written or removed. */
 function isHalf(name: string): boolean {
   const [, dated = ''] = /^(.+)\.(?:partial|removing)$/u.exec(name) ?? [];
   return isDatedName(dated);

@@ -1,4 +1,4 @@
-/** Proves that a backup can be restored: into a database of its own beside it, which nobody else uses and which is gone afterwards. */
+/** Proves that a backup can be restored, by restoring it into a temporary database beside it. */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -8,23 +8,23 @@ import { claimFolder } from './folder-claim.ts';
 import { restore } from './restore.ts';
 import { scratchPrefix } from './sweep-backups.ts';
 
-/** Of a cluster without data. */
+/** The size of a cluster without data. */
 const clusterBytes = 128 * 1024 ** 2;
-/** How far the log of what is filled in grows before its beginning is used again (postmaster.ts: max_wal_size). */
+/** The largest WAL size while tables are filled; older segments are then recycled (postmaster.ts: max_wal_size). */
 const logBytes = 2 * 1024 ** 3;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface VerifyOptions {
   readonly folder: string;
-  /** Opens an encrypted one. */
+  /** The passphrase of an encrypted backup. */
   readonly passphrase: string | null;
-  /** Ends it at once; its database is gone all the same. */
+  /** Aborting the signal ends the check at once. The scratch database is deleted all the same. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Resolves when every table, read back, was equal to the backup's, and the schema could be brought to this version's.
- * @throws {StartupError} what is wrong with the backup, or that there is no room to tell. The signal's reason, when it ended it.
+ * Resolves once every table, read back, equals the backup's and the schema is migrated to this version.
+ * @throws {StartupError} if the backup is wrong or the disk has too little room; the signal's reason, if it aborted.
  */
 export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions): Promise<Manifest> {
   signal?.throwIfAborted();
@@ -39,7 +39,7 @@ export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions
       await claim.release();
     }
   } catch (error) {
-    // What the signal's end made fail is not what went wrong.
+    // If the signal aborted, its reason is the cause of every error.
     throw signal?.aborted === true ? signal.reason : error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -56,14 +56,14 @@ async function restoreInto(dataDir: string, { folder, passphrase, signal }: Veri
   try {
     signal?.throwIfAborted();
     const restoring = restore({ connectionString: postgres.connectionString, folder, passphrase });
-    // The end of its database ends it.
+    // Stopping the database ends the restore.
     return (await Promise.race([restoring, ...(signal ? [whenAborted(signal)] : [])])).manifest;
   } finally {
     await postgres.stop();
   }
 }
 
-/** Before anything is written: a disk that fills up here may be the one that the console works on. */
+/** Checks the room before anything is written, because the server may use the same disk. */
 async function refuseWithoutRoom(parent: string, { databaseBytes }: Manifest): Promise<void> {
   if (databaseBytes === undefined) return;
   const { bavail, bsize } = await statfs(parent);
