@@ -1,17 +1,17 @@
-/** Where agents' events go, and what becomes of leading them elsewhere; without zod. */
+/** The destinations of agents' events, and the outcomes of changing them. Without zod. */
 
 /**
- * Where an agent's events go: to this workspace's own webhook address, to another that the agent names, or, without an
- * address of its own, to the account's, which the provider does not tell. `unknown`: the agent's details were not told.
+ * The destination of an agent's events: this workspace's webhook URL, another URL of the agent, or the account's URL,
+ * which the provider does not report. `unknown`: the agent's details are missing.
  */
 export const eventPlaces = ['here', 'elsewhere', 'account', 'unknown'] as const;
 export type EventPlace = (typeof eventPlaces)[number];
 
 /**
- * done: its events go where they were led, for every call by its newest version. unchanged: they did already. changed: they go
- * elsewhere than was confirmed. draft_has_changes: the newest version differs from the one that calls use in more than the address,
- * and nothing is published. nothing_kept: there is nothing to put back. not_allowed: the key may not change agents. key_rejected,
- * rate_limited, gone, refused, unavailable: as the provider answered. busy: somebody is at it.
+ * The result of connecting an agent or putting it back. done: events go to the requested URL, by the newest version.
+ * unchanged: they already did. changed: the URL is not the one that the admin confirmed. draft_has_changes: the newest
+ * version has other changes too, so nothing is published. nothing_kept: no earlier URL is stored. not_allowed: the key
+ * may not change agents. busy: another request is changing the agent. Others: the provider's answer.
  */
 export const connectOutcomes = [
   'done',
@@ -29,5 +29,5 @@ export const connectOutcomes = [
 ] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 
-/** Agents in one request. */
+/** The maximum number of agents in one request. */
 export const maxAgentsAtOnce = 20;

@@ -1,19 +1,19 @@
-/** The figures of the performance screen and of one agent's page: how each agent does in a range, and against the range before. */
+/** Figures of the performance screen and of one agent's page: each agent in a range, compared with earlier days. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
 import { agentFilter, answeredDays, comparedRange, id } from './inputs.ts';
 
 /**
- * Against what was before. A share of calls is up or down beyond chance (two proportions, 95 %), a mean as it moved; both only
- * with 30 calls on each side.
+ * The change against the compared days. A share of calls counts as up or down only beyond chance (two proportions, 95
+ * %), a mean as it moved. Both need 30 calls on each side.
  */
 export const trend = z.object({
   direction: z.enum(['up', 'down', 'stable']),
-  /** Either side has fewer than 30 calls: nothing can be said. */
+  /** True if either side has fewer than 30 calls, too few for a trend. */
   isOfFew: z.boolean(),
   previous: z.number(),
-  /** By how much of `previous` it changed, in percent; null where that was 0. */
+  /** The change in percent of `previous`. Null if `previous` is 0. */
   percent: z.number().nullable(),
 });
 export type Trend = z.infer<typeof trend>;
@@ -21,34 +21,34 @@ export type Trend = z.infer<typeof trend>;
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
 export type ScorecardPeriod = (typeof scorecardPeriods)[number];
 
-/** Null: no call of the range has the figure; the count beside it says over how many it is. */
+/** An agent's figures. A figure is null if no call of the range has it. The count beside it is its number of calls. */
 const scorecard = z.object({
   totalCalls: z.number().int(),
-  /** Those that are over. */
+  /** The number of finished calls. */
   finishedCalls: z.number().int(),
-  /** Spec B 4: finished, and `ended` or longer than 10 s; the others that are over failed. */
+  /** Spec B 4: finished calls with status `ended` or longer than 10 s. All other finished calls failed. */
   successfulCalls: z.number().int(),
   failedCalls: z.number().int(),
-  /** Success rate, percent 0 to 100 of the finished calls. */
+  /** Success rate: percent, 0 to 100, of the finished calls. */
   successRate: z.number().nullable(),
-  /** Calls whose goal is known. */
+  /** The number of calls whose goal is known. */
   judgedCalls: z.number().int(),
-  /** Goal rate, percent 0 to 100 of those calls. */
+  /** Goal rate: percent, 0 to 100, of the judged calls. */
   goalRate: z.number().nullable(),
-  /** Seconds, over calls with a duration above 0. */
+  /** Average duration in seconds, over calls with a duration above 0. */
   averageDuration: z.number().nullable(),
   callsWithDuration: z.number().int(),
-  /** 1 to 5: mean of the analysis field, else estimated from how people felt: 5, 3 or 1. */
+  /** Satisfaction from 1 to 5: the mean of the analysis field, or else an estimate from moods (5, 3 or 1). */
   satisfaction: z.number().nullable(),
   callsWithSatisfaction: z.number().int(),
   satisfactionIsEstimated: z.boolean(),
-  /** Percent 0 to 100 of the connected calls of which it is known. */
+  /** Voice quality: percent, 0 to 100, of the connected calls with a known value. */
   voiceQuality: z.number().nullable(),
   callsWithVoice: z.number().int(),
-  /** Milliseconds: mean of the calls' own medians, end to end. */
+  /** Response time in ms: the mean of the calls' own end-to-end medians. */
   responseTime: z.number().nullable(),
   callsWithResponse: z.number().int(),
-  /** Of the success rate, against the compared days. */
+  /** The success rate's change against the compared days. */
   trend: trend.nullable(),
 });
 export type Scorecard = z.infer<typeof scorecard>;
@@ -57,11 +57,11 @@ const agentDay = z.object({ date: z.iso.date(), finished: z.number().int(), succ
 export type AgentDay = z.infer<typeof agentDay>;
 
 const agentScorecard = scorecard.extend({
-  /** Empty: calls without a known agent. */
+  /** The agent's id. Empty for calls without a known agent. */
   agentId: z.string(),
   agentName: z.string().nullable(),
   lastCall: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Of the first five agents every day of the range, oldest first; of the others none. */
+  /** Every day of the range, oldest first, for the first five agents. Empty for the others. */
   days: z.array(agentDay),
 });
 export type AgentScorecard = z.infer<typeof agentScorecard>;
@@ -74,19 +74,19 @@ export const agentScorecards = z.object({
 });
 export type AgentScorecards = z.infer<typeof agentScorecards>;
 
-/** So many calls at most, the newest of the range, are told apart by version. */
+/** The maximum number of calls, the newest of the range, that are split by version. */
 export const mostVersionCalls = 10_000;
 
-/** What a version of the agent did in the range. */
+/** The figures of one version of the agent in the range. */
 const agentVersion = z.object({
-  /** Null: the provider did not tell. */
+  /** The version's number. Null if the provider did not report it. */
   version: z.number().int().nullable(),
   totalCalls: z.number().int(),
   finishedCalls: z.number().int(),
-  /** Success rate, percent 0 to 100 of the finished calls. */
+  /** Success rate: percent, 0 to 100, of the finished calls. */
   successRate: z.number().nullable(),
   averageDuration: z.number().nullable(),
-  /** Calls whose goal is known, and percent of those that reached it. */
+  /** The number of calls whose goal is known, and the percentage of them that reached it. */
   judgedCalls: z.number().int(),
   goalRate: z.number().nullable(),
   firstCallAt: z.iso.datetime(),
@@ -94,20 +94,20 @@ const agentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof agentVersion>;
 
-/** Of one agent what the other endpoints of figures, which take an agent, do not tell. */
+/** One agent's figures that no other endpoint with an agent filter returns. */
 export const agentReport = z.object({
   ...answeredDays,
   agentId: z.string(),
   agentName: z.string().nullable(),
-  /** The scorecard of the compared days, up to the same time of day where the range is running; null without calls. */
+  /** The scorecard of the compared days, cut at the same time of day if the range is running. Null without calls. */
   previous: scorecard.omit({ trend: true }).nullable(),
-  /** Why the finished ones of those calls ended, most frequent first. */
+  /** Disconnection reasons of the compared days' finished calls, most frequent first. */
   previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** Every compared day whole, oldest first. */
+  /** Every compared day in full, oldest first. */
   previousDays: z.array(agentDay),
-  /** Those that spoke in the range, of the newest `mostVersionCalls` calls; who spoke last stands first. */
+  /** Versions that spoke in the newest `mostVersionCalls` calls of the range, the last speaker first. */
   versions: z.array(agentVersion),
-  /** As many as are told apart at most: the range may have more. */
+  /** True if `mostVersionCalls` was reached, so that the range may have more calls. */
   versionsAreCapped: z.boolean(),
 });
 export type AgentReport = z.infer<typeof agentReport>;
@@ -124,7 +124,7 @@ export const agentScorecardsEndpoints = {
     query: scorecardRange.extend({ agentFilter }),
     response: agentScorecards,
   }),
-  /** 404 where neither the provider nor a call knows of the agent. */
+  /** 404 if neither the provider nor any call knows the agent. */
   getAgentReport: endpoint('getAgentReport', {
     access: operator,
     params: z.object({ id }),

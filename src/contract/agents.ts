@@ -1,18 +1,18 @@
-/** The provider's agents and phone numbers, as the workspace's cache holds them. */
+/** The provider's agents and phone numbers, from the workspace's cache. */
 import { z } from 'zod';
 import { connectOutcomes, eventPlaces, maxAgentsAtOnce } from './agent-events.ts';
 import { endpoint } from './endpoint.ts';
 import { shownNumber } from './shown-number.ts';
 
-/** An agent with its details; what the provider did not tell is null. Ratios run 0 to 1. */
+/** An agent with its details. A field that the provider did not report is null. Ratios are 0 to 1. */
 export const agent = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   /** The newest one. */
   version: z.number().nullable(),
-  /** Whether a version was published; `version` itself may be a draft. */
+  /** True if any version is published. `version` itself may be a draft. */
   is_published: z.boolean().nullable(),
-  /** The version published last, which calls use, where `version` is another, draft or published before it; null: they are one. */
+  /** The version that calls use, published last. Null if it is the same as `version`. */
   live_version: z.number().nullable(),
   language: z.union([z.string(), z.array(z.string())]).nullable(),
   voice_id: z.string().nullable(),
@@ -24,23 +24,23 @@ export const agent = z.object({
   interruption_sensitivity: z.number().nullable(),
   enable_backchannel: z.boolean().nullable(),
   /**
-   * What it does where an answering machine is detected: hangup, static_text (leaves a message), prompt (leaves one that it words
-   * itself), bridge_transfer, none (it looks for no machine), or a newer word of the provider. Null: not told.
+   * The agent's action at an answering machine: hangup, static_text (leaves a fixed message), prompt (leaves a message
+   * in its own words), bridge_transfer, none (no detection), or a newer word of the provider. Null if not reported.
    */
   voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
-  /** By the version that calls use. */
+  /** The destination of events, by the version that calls use. */
   events_to: z.enum(eventPlaces),
-  /** Of its own address; null: it has none. */
+  /** The host of the agent's own webhook URL. Null if it has none. */
   webhook_host: z.string().nullable(),
-  /** Its own address whole, which may carry a secret: for admins alone, null to all others. */
+  /** The agent's own webhook URL, which may contain a secret. Null for everybody except admins. */
   webhook_url: z.string().nullable(),
-  /** Milliseconds since the epoch. */
+  /** The last change, in ms since the epoch. */
   last_modification_timestamp: z.number().nullable(),
 });
 export type Agent = z.infer<typeof agent>;
 
-/** An agent that a number is bound to. `agent_version`: a number, or a tag such as 'latest_published'; null: none is named. */
+/** An agent bound to a number. `agent_version` is a number or a tag such as 'latest_published'. Null if none is set. */
 export const boundAgent = z.object({
   agent_id: z.string(),
   agent_version: z.union([z.string(), z.number()]).nullable(),
@@ -48,28 +48,28 @@ export const boundAgent = z.object({
 export type BoundAgent = z.infer<typeof boundAgent>;
 
 export const phoneNumber = z.object({
-  /** The number itself: the provider knows no other id. */
+  /** The phone number, which is the provider's only id for it. */
   phone_number_id: z.string(),
   phone_number: z.string(),
   phone_number_shown: shownNumber,
   nickname: z.string().nullable(),
-  /** The outbound agent of largest weight. */
+  /** The outbound agent with the largest weight. */
   outbound_agent_id: z.string().nullable(),
-  /** Each agent and version that outbound calls of the number may get, once; those without weight get none. */
+  /** Agents and versions that the number's outbound calls may get, each once. Agents without weight are left out. */
   outbound_agents: z.array(boundAgent),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
-/** What an admin must know before an agent's events are led elsewhere. */
+/** The facts that an admin needs before changing the destination of an agent's events. */
 const agentWebhook = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   events_to: z.enum(eventPlaces),
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
-  /** Numbers that name one version of the agent: their calls go on by that version's address. */
+  /** Numbers bound to a fixed version of the agent. Their calls keep using that version's URL. */
   fixed_at: z.array(z.object({ phone_number: z.string(), phone_number_shown: shownNumber, version: z.string() })),
-  /** Where its events went before they were connected; null: nothing to put back. Its `host` is null for the account's address. */
+  /** The destination before the agent was connected. Null if none is stored. `host` is null for the account's URL. */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });
 export type AgentWebhook = z.infer<typeof agentWebhook>;
@@ -81,23 +81,23 @@ const admin = { role: 'admin', workspace: 'current' } as const;
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
-  /** Header `X-Fetched-At`: when the provider told, for data that may be old. */
+  /** The header `X-Fetched-At` says when the provider reported the data, which may be old. */
   listProviderAgents: endpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
   listPhoneNumbers: endpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
   listAgents: endpoint('listAgents', {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
   }),
-  /** `unreachable`: the provider can't reach this server's address; nothing can be connected. */
+  /** `unreachable`: the provider can't reach this server's address, so no agent can be connected. */
   listAgentWebhooks: endpoint('listAgentWebhooks', {
     access: admin,
     tokens: false,
     response: z.object({ unreachable: z.boolean(), agents: z.array(agentWebhook) }),
   }),
   /**
-   * Leads the events of these agents to this workspace's webhook; `from`: where they go now, as the admin saw it. An outcome
-   * for each; the same again changes nothing. 404 when none of them is known here, 409 `conflict` when the
-   * provider can't reach this server.
+   * Redirects these agents' events to this workspace's webhook. `from` is the destination that the admin saw. Each
+   * agent gets an outcome; repeating changes nothing. 404 if no agent is known here, 409 `conflict` if the provider
+   * can't reach this server.
    */
   connectAgents: endpoint('connectAgents', {
     access: admin,
@@ -110,7 +110,7 @@ export const agentsEndpoints = {
     }),
     response: results,
   }),
-  /** Leads the events of these agents where they went before they were connected here. An outcome for each. */
+  /** Restores the destination that these agents' events had before they were connected. Each gets an outcome. */
   putBackAgents: endpoint('putBackAgents', {
     access: admin,
     tokens: false,

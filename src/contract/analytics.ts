@@ -5,35 +5,35 @@ import { customRange } from './figure-range.ts';
 import { agentFilter, answeredDays, comparedRange, rangeDays } from './inputs.ts';
 import { periods, timeRangeQuery } from './calls.ts';
 
-/** 1d is today, as in the screen's select. */
+/** Periods of the performance screen. 1d is today, as in the screen's selector. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
-/** All of one moment, so that cards which show parts of it agree. */
+/** The dashboard's figures, all read at one moment so that cards agree. */
 export const metrics = z.object({
   totalCalls: z.number().int(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
   webCalls: z.number().int(),
-  /** The range's calls by agent id; '' stands for no known agent. */
+  /** The range's number of calls by agent id. The id is '' for calls without a known agent. */
   agentCalls: z.record(z.string(), z.number().int()),
-  /** Calls in progress now, whatever the range. */
+  /** The number of calls in progress now, whatever the range. */
   activeCalls: z.number().int(),
-  /** Of the range's calls those that are over: the rate says something only where there are any. */
+  /** The number of the range's finished calls. The success rate is meaningless if it is 0. */
   finishedCalls: z.number().int(),
-  /** Success rate, percent 0 to 100 of the finished calls: status completed or ended, or longer than 10 s. */
+  /** Success rate: percent, 0 to 100, of the finished calls: status completed or ended, or longer than 10 s. */
   successRate: z.number(),
-  /** Seconds, over calls with a duration above 0. */
+  /** Average duration in seconds, over calls with a duration above 0. */
   avgDuration: z.number(),
 });
 export type Metrics = z.infer<typeof metrics>;
 
-/** Calls by when they belong (see `occurredAt`), cut in the workspace's zone. */
+/** Calls by interval of their moment (see `occurredAt`), in the workspace's time zone. */
 export const volumeBucket = z.object({
-  /** Its beginning. A day of 23 or 25 hours is one bucket too. */
+  /** The interval's start. A day of 23 or 25 hours is one interval too. */
   time: z.iso.datetime(),
-  /** 30 for today and yesterday, 1440 otherwise. */
+  /** The interval's length: 30 minutes for today and yesterday, otherwise 1440. */
   intervalMinutes: z.number().int(),
-  /** It begins a whole hour of the zone. */
+  /** True if the interval begins at a whole hour of the time zone. */
   isHourMark: z.boolean(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
@@ -42,44 +42,44 @@ export const volumeBucket = z.object({
 });
 export type VolumeBucket = z.infer<typeof volumeBucket>;
 
-/** An agent's part of the range's calls; those without a known agent share the id ''. Most calls first. */
+/** An agent's share of the range's calls, most calls first. Calls without a known agent have the id ''. */
 export const agentUsage = z.object({
   agent_id: z.string(),
-  /** null: it has none, or it is not known. */
+  /** The agent's name. Null if it has none or is unknown. */
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
-  /** 0 to 100, of the calls of all agents in the range. */
+  /** Percent, 0 to 100, of the calls of all agents in the range. */
   percentage: z.number(),
 });
 export type AgentUsage = z.infer<typeof agentUsage>;
 
-/** Calls of an agent by the person's mood as the analysis has it; what it calls Unknown is in none of them. */
+/** An agent's calls by mood, from the analysis. Calls with the mood Unknown are not counted. */
 export const agentSentiment = z.object({
   agent_id: z.string(),
   positive: z.number().int(),
   neutral: z.number().int(),
   negative: z.number().int(),
-  /** The sum of the three. */
+  /** The sum of positive, neutral and negative. */
   total: z.number().int(),
 });
 export type AgentSentiment = z.infer<typeof agentSentiment>;
 
-/** Most calls first; agents without a call in the range are left out. */
+/** An agent's performance, most calls first. Agents without calls in the range are left out. */
 export const agentPerformance = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
-  /** Success rate, percent 0 to 100 of the finished calls, as `successRate` of the metrics. */
+  /** Success rate: percent, 0 to 100, of the finished calls, like `successRate` of the metrics. */
   success_rate: z.number(),
   total_calls: z.number().int(),
-  /** Those that are over: the rate says something only where there are any. */
+  /** The number of finished calls. The success rate is meaningless if it is 0. */
   finished_calls: z.number().int(),
-  /** Those that count as a success. */
+  /** The number of successful calls. */
   completed_calls: z.number().int(),
-  /** Calls whose goal is known. */
+  /** The number of calls whose goal is known. */
   judged_calls: z.number().int(),
-  /** Goal rate, percent 0 to 100 of those calls. */
+  /** Goal rate: percent, 0 to 100, of the judged calls. */
   goal_rate: z.number().nullable(),
-  /** Seconds, over calls with a duration above 0. */
+  /** Average duration in seconds, over calls with a duration above 0. */
   avg_duration: z.number(),
 });
 export type AgentPerformance = z.infer<typeof agentPerformance>;
@@ -87,28 +87,28 @@ export type AgentPerformance = z.infer<typeof agentPerformance>;
 export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
 
-/** What the calls of a range come to. Null: no call of it has the figure; the count beside it says over how many it is. */
+/** Totals of a range. A figure is null if no call has it. The count beside it is its number of calls. */
 const analyticsTotals = z.object({
   totalCalls: z.number().int(),
-  /** Those that are over. */
+  /** The number of finished calls. */
   finishedCalls: z.number().int(),
   /** Reached a conversation. */
   connectedCalls: z.number().int(),
-  /** Goal reached, as the analysis judged. A call that it did not judge is in neither of the two. */
+  /** Calls whose goal was reached, by the analysis. A call that it did not judge is neither successful nor failed. */
   successfulCalls: z.number().int(),
-  /** Goal known and not reached. */
+  /** Calls whose goal is known and was not reached. */
   failedCalls: z.number().int(),
-  /** Goal rate, percent 0 to 100 of those whose goal is known. */
+  /** Goal rate: percent, 0 to 100, of the calls whose goal is known. */
   successRate: z.number().nullable(),
-  /** Seconds, over calls with a duration above 0. */
+  /** Average duration in seconds, over calls with a duration above 0. */
   averageCallDuration: z.number().nullable(),
   callsWithDuration: z.number().int(),
   /** US dollars. */
   totalCallCost: z.number().nullable(),
   callsWithCost: z.number().int(),
-  /** US dollars: the whole cost over the calls that reached their goal; null without one. */
+  /** The total cost divided by the calls that reached their goal, in US dollars. Null without such a call. */
   costPerSuccessfulCall: z.number().nullable(),
-  /** Milliseconds: mean of the calls' own medians, end to end. */
+  /** Average latency in ms: the mean of the calls' own end-to-end medians. */
   averageLatency: z.number().nullable(),
   callsWithLatency: z.number().int(),
 });
@@ -120,54 +120,54 @@ const callsByDirection = z.object({
   web_call: z.number().int(),
 });
 
-/** Calls with a known agent and those without one, which share the id ''. Most calls first. */
+/** An agent's figures, most calls first. Calls without a known agent have the id ''. */
 const analyticsAgent = z.object({
   agent_id: z.string(),
-  /** null: it has none, or it is not known. */
+  /** The agent's name. Null if it has none or is unknown. */
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
   successful_calls: z.number().int(),
   failed_calls: z.number().int(),
-  /** Goal rate, percent 0 to 100 of the calls whose goal is known. */
+  /** Goal rate: percent, 0 to 100, of the calls whose goal is known. */
   success_rate: z.number().nullable(),
-  /** Calls that are over. */
+  /** The number of finished calls. */
   finished_calls: z.number().int(),
-  /** The success rate of the dashboard and of performance, percent 0 to 100 of the finished calls. */
+  /** Success rate as on the dashboard: percent, 0 to 100, of the finished calls. */
   finished_success_rate: z.number().nullable(),
   /** US cents. */
   cost_cents: z.number().nullable(),
   calls_with_cost: z.number().int(),
-  /** US cents: the agent's whole cost over its calls that reached their goal. */
+  /** The agent's total cost divided by its calls that reached their goal, in US cents. */
   cost_per_success_cents: z.number().nullable(),
 });
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
   ...answeredDays,
-  /** Every day of the range in the workspace's zone, oldest first, days without calls too. */
+  /** Every day of the range in the workspace's zone, oldest first, including days without calls. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,
   callsByAgent: z.array(analyticsAgent),
-  /** The five most frequent of finished calls. */
+  /** The five most frequent disconnection reasons of finished calls. */
   disconnectionReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** Finished calls of which a reason is known. */
+  /** The number of finished calls with a known reason. */
   callsWithReason: z.number().int(),
-  /** Finished calls by mood; what the analysis calls Unknown is in none. */
+  /** Finished calls by mood. Calls with the mood Unknown are not counted. */
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
-  /** What the compared days come to; null without calls. */
+  /** Totals of the compared days. Null without calls. */
   previous: analyticsTotals.nullable(),
 });
 export type Analytics = z.infer<typeof analytics>;
 
 /** One hour of the week with calls, in the workspace's zone. */
 export const dialingHour = z.object({
-  /** 1 Monday to 7 Sunday. */
+  /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),
-  /** 0 to 23, as the zone's clock shows it. */
+  /** The hour, 0 to 23, by the zone's clock. */
   hour: z.number().int(),
-  /** Finished outbound calls that began in it. */
+  /** Finished outbound calls that began in this hour. */
   attempts: z.number().int(),
-  /** Those of them that reached a conversation. */
+  /** Attempts of this hour that reached a conversation. */
   connected: z.number().int(),
 });
 export type DialingHour = z.infer<typeof dialingHour>;
@@ -182,7 +182,7 @@ const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), 
 
 export const analyticsEndpoints = {
   getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics }),
-  /** All buckets of the range in their order, empty ones too; today's end with the one that runs. */
+  /** All intervals of the range in order, including empty ones. Today's last interval is the current one. */
   getCallVolume: endpoint('getCallVolume', {
     access: operator,
     query: z.object({ timeRange: z.enum([...periods, customRange]).default('today'), ...rangeDays, agentFilter }),
@@ -208,7 +208,7 @@ export const analyticsEndpoints = {
     query: analyticsRange.extend(comparedRange),
     response: analytics,
   }),
-  /** Hours of the week with finished outbound calls, by weekday and hour; the others are left out. */
+  /** Hours of the week with finished outbound calls, by weekday and hour. Other hours are left out. */
   getDialingHours: endpoint('getDialingHours', {
     access: operator,
     query: analyticsRange,

@@ -1,4 +1,4 @@
-/** All endpoints by route name. The browser imports the type alone. */
+/** All endpoints by route name. The browser imports only the type. */
 import { accessEndpoints } from './access.ts';
 import { agentsEndpoints } from './agents.ts';
 import { agentScorecardsEndpoints } from './agent-scorecards.ts';
@@ -61,16 +61,16 @@ export const api = {
 type Api = typeof api;
 type Schema<N extends RouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
 
-/** What a caller sends: `ApiInput<'listCalls', 'query'>`; `undefined` where the endpoint takes none. */
+/** The type of a request's part, such as `ApiInput<'listCalls', 'query'>`. `undefined` if the endpoint has none. */
 export type ApiInput<N extends RouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
   ? undefined
   : z.input<Schema<N, K>>;
-/** What the answer's JSON is; `undefined` where there is none. */
+/** The type of the JSON answer. `undefined` if there is none. */
 export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [never]
   ? undefined
   : z.output<Schema<N, 'response'>>;
 
-/** What an API token may call, its role allowing. */
+/** Routes that an API token may call, if its role allows it. */
 export type TokenRoute = {
   [N in RouteName]: Api[N] extends { access: { workspace: 'current' } }
     ? Api[N] extends { tokens: false }

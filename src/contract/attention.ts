@@ -1,14 +1,14 @@
-/** Why a live call may need a person. A workspace chooses the rules; a hit is stored with the call, without a word of what was said. */
+/** Rules for live calls that may need a person. A match is stored with the call, without any spoken text. */
 
-/** The most pressing first. */
+/** Attention rules, the most urgent first. */
 export const attentionRules = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
 export type AttentionRule = (typeof attentionRules)[number];
 
-/** Bounds of the rules that a workspace sets. */
+/** Limits for the values of rules that a workspace sets. */
 export const attentionBounds = {
   phrases: 50,
   phraseLength: 100,
-  /** Shorter silences are pauses of speech. */
+  /** In seconds. Shorter silences are natural pauses. */
   shortestSilence: 5,
   longestSilence: 600,
   longestMinutes: 600,
@@ -16,5 +16,5 @@ export const attentionBounds = {
   calls: 200,
 } as const;
 
-/** Hits of one call that are stored at most. */
+/** The maximum number of matches stored for one call. */
 export const mostAttention = 50;

@@ -1,6 +1,6 @@
-/** What the audit log writes down, without zod. Each has its sentence in labels/audit-es.ts. */
+/** The audit log's actions, without zod. labels/audit-es.ts has a sentence for each. */
 
-/** Named `thing.happened`; the part before the dot is the topic that the log is filtered by. */
+/** Actions named `thing.happened`. The part before the dot is the topic by which the log is filtered. */
 export const auditActions = [
   'session.started',
   'session.refused',
@@ -90,7 +90,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Actions of older entries, which nothing writes any more: `campaign.changed` came for them. */
+/** Actions of old entries that are no longer written. `campaign.changed` replaced them. */
 export const formerAuditActions = [
   'campaign.opened',
   'campaign.closed',

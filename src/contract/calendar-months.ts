@@ -1,7 +1,7 @@
-/** Months of the calendar, by days as 'YYYY-MM-DD'. Apart from calendar-days.ts, which the call history loads first. */
+/** Calendar months, with days as 'YYYY-MM-DD'. Separate from calendar-days.ts, which the call history loads first. */
 import { addDays } from './calendar-days.ts';
 
-/** The same day of the month so many months later, or before; the month's last where it is shorter. */
+/** The same day this many months later, or earlier if negative. In a shorter month it is the last day. */
 export function addMonths(day: string, months: number): string {
   const at = new Date(day);
   const last = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0);

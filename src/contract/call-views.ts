@@ -1,4 +1,4 @@
-/** Views of the call history that a person keeps: a name for filters, order and page size. Each sees their own alone. */
+/** Personal views of the call history: a name for filters, order and page size. Each person sees only their own. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const callView = z.object({
   id: uuid,
   name: z.string(),
-  /** The history's address behind the question mark, without the page. */
+  /** The query string of the history's address, without the page. */
   search: z.string(),
 });
 export type CallView = z.infer<typeof callView>;
@@ -19,13 +19,13 @@ export const callViewBody = z.object({
 const operator = { role: 'operator', workspace: 'current' } as const;
 const params = z.object({ id: uuid });
 
-/** At most so many of one person in one workspace. */
+/** The maximum number of views per person and workspace. */
 export const mostCallViews = 50;
 
 export const callViewsEndpoints = {
   /** By name. */
   listCallViews: endpoint('listCallViews', { access: operator, response: z.array(callView) }),
-  /** 409 `conflict`, in words: the name is taken, whatever its case, or there are `mostCallViews`. `search` is kept as known parameters only. */
+  /** 409 `conflict` if the name exists in any case, or `mostCallViews` is reached. Unknown parameters are dropped. */
   createCallView: endpoint('createCallView', { access: operator, body: callViewBody, response: callView, status: 201 }),
   updateCallView: endpoint('updateCallView', { access: operator, params, body: callViewBody, response: callView }),
   deleteCallView: endpoint('deleteCallView', { access: operator, params, status: 204 }),

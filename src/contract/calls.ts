@@ -1,4 +1,4 @@
-/** Calls as the console shows them. Times are ISO 8601; a call's id is the provider's call_id. */
+/** Calls as the console shows them. Times are ISO 8601. A call's id is the provider's call_id. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
@@ -16,8 +16,8 @@ export const sentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as cons
 export type Sentiment = (typeof sentiments)[number];
 
 /**
- * What came of a call, in one word: the goal as the analysis judged it; a machine answered (voicemail or IVR), whatever the
- * analysis says; no conversation; failed for a technical reason; unjudged: a conversation of which no analysis tells.
+ * The result of a call: goal_reached or goal_missed by the analysis; machine (voicemail or IVR, whatever the analysis
+ * says); no_conversation; failed for a technical reason; unjudged, a conversation without an analysis.
  */
 export const callResults = [
   'in_progress',
@@ -32,7 +32,7 @@ export type CallResult = (typeof callResults)[number];
 
 const iso = z.iso.datetime().nullable();
 
-/** A call in a list: narrow, no transcript. */
+/** A call in a list, with few fields and without its transcript. */
 export const callSummary = z.object({
   id: z.string(),
   callType: z.enum(callTypes),
@@ -47,7 +47,7 @@ export const callSummary = z.object({
   agentName: z.string().nullable(),
   startTimestamp: iso,
   endTimestamp: iso,
-  /** To which moment the call belongs: its start, else its end, else its attempt's creation. */
+  /** The moment to which the call belongs: its start, otherwise its end, otherwise its attempt's creation. */
   occurredAt: z.iso.datetime(),
   durationMs: z.number().nullable(),
   callStatus: z.enum(callStatuses),
@@ -55,22 +55,22 @@ export const callSummary = z.object({
   userSentiment: z.string().nullable(),
   callSuccessful: z.boolean().nullable(),
   result: z.enum(callResults),
-  /** Null where the call is of no campaign, or of one that is no longer there. */
+  /** The campaign's name. Null if the call has no campaign or the campaign no longer exists. */
   campaignName: z.string().nullable(),
   /** US cents. */
   costCents: z.number().nullable(),
-  /** Half of the agent's answers came within so many ms. */
+  /** The median time of the agent's answers in ms, end to end. */
   e2eP50Ms: z.number().nullable(),
-  /** When what names a person was deleted: numbers, name, transcript, recording and data are gone, the figures stay. */
+  /** When personal data were deleted: numbers, name, transcript, recording and data. The figures stay. */
   erasedAt: iso,
 });
 export type CallSummary = z.infer<typeof callSummary>;
 
-/** A hit of an attention rule, so many seconds after the call began. */
+/** A match of an attention rule, in seconds from the start of the call. */
 export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type CallAttention = z.infer<typeof callAttention>;
 
-/** A person who listens to a call or took it over from the agent. `takenOverAt`: null for a listener. */
+/** A person who listens to a call, or took it over from the agent. `takenOverAt` is null for a listener. */
 export const callListener = z.object({
   by: z.string(),
   since: z.iso.datetime(),
@@ -78,12 +78,12 @@ export const callListener = z.object({
 });
 export type CallListener = z.infer<typeof callListener>;
 
-/** A call under way, with the hits of the attention rules so far and who listens now. */
+/** A live call, with its matches of attention rules so far and its present listeners. */
 export const activeCall = callSummary.extend({ attention: z.array(callAttention), listeners: z.array(callListener) });
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
-/** One utterance; times in seconds from the start of the call, null where the provider gave none. */
+/** One utterance. Times are seconds from the start of the call, or null if the provider gave none. */
 export const utterance = z.object({
   speaker: z.string(),
   text: z.string(),
@@ -95,23 +95,23 @@ export type Utterance = z.infer<typeof utterance>;
 
 const jsonMap = z.record(z.string(), z.unknown());
 
-/** A question of the agent to one of its tools. */
+/** A request of the agent to one of its tools. */
 export const toolCall = z.object({
   name: z.string().nullable(),
-  /** As the agent sent them, most often JSON. */
+  /** The arguments as the agent sent them, usually JSON. */
   arguments: z.string().nullable(),
   result: z.string().nullable(),
   successful: z.boolean().nullable(),
-  /** How many utterances came before. */
+  /** The number of utterances before the tool call. */
   afterLine: z.number().int(),
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
-/** What the provider's account keeps of a call: all; all but what names people; neither recording nor transcript. */
+/** The call data that the provider's account stores: all, all but personal data, or no recording and transcript. */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
 export type DataStorage = (typeof dataStorageSettings)[number];
 
-/** One call whole. Costs in US cents; latencies in ms. */
+/** A call with all its fields. Costs are US cents, latencies ms. */
 export const callDetail = callSummary.extend({
   recordingUrl: z.string().nullable(),
   transcript: z.string().nullable(),
@@ -135,14 +135,14 @@ export type Period = (typeof periods)[number];
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 
-/** Newest or oldest first; longest or shortest first, calls of no known duration as 0. */
+/** Orders by date or duration; '-' sorts descending. Calls of unknown duration count as 0. */
 export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
 export type CallSort = (typeof callSorts)[number];
 
 /**
- * What a list keeps to so that it holds the calls that a figure is over (GLOSSARY.md): succeeded; finished and not succeeded;
- * human; of these the ones with a duration, with a known greeting, with word times, finished ones with a known transcript, with a
- * known number and a judged goal, with fields that their agent must fill in.
+ * Filters that select exactly the calls counted by a figure (GLOSSARY.md): succeeded; finished but not succeeded; human
+ * calls, all or only those with a duration, a known greeting, word times, a known transcript (finished), a known number
+ * and a judged goal, or fields that the agent must fill in.
  */
 export const callMeasures = [
   'succeeded',
@@ -159,41 +159,41 @@ export const callMeasures = [
 export type CallMeasure = (typeof callMeasures)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
-/** What the metric counts of the call alone, as its field of the analysis or a person's score has it: yes from a half on. */
+/** Filters by yes or no of a metric for one call, from the analysis or a review. A value of at least half is yes. */
 const judgements = Object.fromEntries(judgedMetrics.map((metric) => [metric, judgement])) as Record<
   JudgedMetric,
   typeof judgement
 >;
 
-/** Filters of the history. Values 'all' are omitted by the browser. */
+/** Filters of the call history. The browser omits the value 'all'. */
 export const callFilters = z.object({
   fromDate: dayOrMoment.optional(),
   toDate: dayOrMoment.optional(),
-  /** finished: all that are over. */
+  /** The call's status. finished selects all finished calls. */
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(longestId).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
-  /** As the analysis judged: reached or not; a call that it did not judge is in neither. */
+  /** The goal by the analysis, reached or missed. Calls without a judgement match neither. */
   goal: z.enum(['reached', 'missed']).optional(),
-  /** The call's result, in the word that its row shows. */
+  /** The call's result, as its row shows it. */
   result: z.enum(callResults).optional(),
-  /** Why it ended, in the provider's word. */
+  /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasures).optional(),
-  /** Calls with a hit of this attention rule, or of any. */
+  /** Selects calls that matched this attention rule, or any rule. */
   attention: z.enum(['any', ...attentionRules]).optional(),
-  /** The calls that miss this quality metric's target: the metric of the call alone is worse than it. */
+  /** Selects calls that miss the target of this quality metric, measured for the call alone. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
-  /** An hour of the week, 1 Monday to 7 Sunday and 0 to 23, as the zone's clock showed it. */
+  /** An hour of the week by the zone's clock: 1 (Monday) to 7 (Sunday), and 0 to 23. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
   /**
-   * Every word of it must stand in the call: in its numbers, customer, agent or transcript. A word may be the beginning of
-   * one; accents and case do not count; of a number any part of three digits or more.
+   * Words that must all occur in the call: in its numbers, customer, agent or transcript. Prefixes of words match;
+   * accents and case are ignored. For numbers, any three or more consecutive digits match.
    */
   q: z.string().trim().min(1).max(200).optional(),
   sort: z.enum(callSorts).default('-date'),
@@ -202,7 +202,7 @@ export type CallFilters = z.output<typeof callFilters>;
 export const callListQuery = callFilters.extend({
   page,
   pageSize,
-  /** contact: `q` is looked for in name and number of the other party alone, and counted to 200. */
+  /** contact: search `q` only in the other party's name and number, and count up to 200. */
   within: z.enum(['contact']).optional(),
 });
 export type CallListQuery = z.infer<typeof callListQuery>;
@@ -214,34 +214,34 @@ export const timeRangeQuery = z.object({
   agentFilter,
 });
 
-/** How the calls of an agent do, over its last calls with a figure: the call's own p50 (ms) each, their median and 90 %. */
+/** An agent's usual latency in ms: median and 90th percentile of the medians of its last calls. */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
 export const callContext = z.object({
-  /** What was received of the call, oldest first, at most 200. */
+  /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
-      /** The provider's event, or `call_snapshot` for a look-up. */
+      /** The provider's event, or `call_snapshot` for a lookup. */
       event: z.string(),
       source: z.enum(['webhook', 'reconcile', 'dispatch', 'seed']),
       at: z.iso.datetime(),
     }),
   ),
-  /** Earlier calls with the same number, newest first, at most 10, and how many there are. */
+  /** Earlier calls with the same number, newest first, at most 10, and their total number. */
   previousCalls: z.array(callSummary),
   previousTotal: z.number().int(),
-  /** Hints that people gave the agent during the call, oldest first, at most 100. `text`: null once the call was forgotten. */
+  /** Hints that people sent to the agent, oldest first, at most 100. `text` is null once the call is forgotten. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
-  /** Hits of the attention rules, in the order of the conversation. */
+  /** Matches of attention rules, in the order of the conversation. */
   attention: z.array(callAttention),
-  /** The people who listen now, and the one who took the call over, also once it is over. */
+  /** The present listeners, and the person who took the call over, who stays listed after the call. */
   listeners: z.array(callListener),
-  /** The agent's last 200 calls but this one; each null where none has the figure. */
+  /** Usual latencies from the agent's last 200 other calls. Null if no call has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
 export type CallContext = z.infer<typeof callContext>;
 
-/** Where the provider is to post events. `isReachable` is false for an address that is not public or not https. */
+/** The URL to which the provider posts events. `isReachable` is false if it is not public or not https. */
 const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
 export type WebhookUrl = z.infer<typeof webhookUrl>;
 
@@ -255,13 +255,13 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  /** Its token is all that a stranger needs to be heard out: not for everybody who works here. */
+  /** Not for everybody in the workspace, because a stranger with the URL's token could post events. */
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     response: webhookUrl,
   }),
-  /** A new address; the old one is refused at once. */
+  /** Makes a new webhook URL. The old one is refused at once. */
   rotateWebhookUrl: endpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
@@ -270,17 +270,17 @@ export const callsEndpoints = {
   webhookStatus: endpoint('webhookStatus', {
     access: operator,
     response: z.object({
-      /** connected: an event arrived within a day; waiting: none yet; silent: none for a day. */
+      /** connected: an event arrived within a day. waiting: none arrived yet. silent: none arrived for a day. */
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
       /**
-       * Calls whose end no webhook told in time, only reconciliation, and when it brought the last of them. The
-       * provider's past does not count, nor does any end while `call_ended` is switched off.
+       * The number of calls whose end came by reconciliation because no webhook reported it in time, and the last such
+       * moment. Calls before the connection don't count, nor any call while `call_ended` is switched off.
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
-      /** The same by agent, since its events were connected here; most first, at most ten, calls of no known agent left out. */
+      /** Missed calls by agent, since its events were connected here. Most first, at most ten, known agents only. */
       missedByAgent: z.array(
         z.object({
           agentId: z.string(),
@@ -292,16 +292,16 @@ export const callsEndpoints = {
     }),
   }),
   /**
-   * One page, with X-Total-Count: exact, with `q` exact to 10,000 (above that `X-Total-Count-Capped: true`, and pages end
-   * there). `snippet`: with `q`, what was said around the first word found in the transcript. `contactName`: with `within=contact`,
-   * for a call without a name, the name in the newest named call of the same person.
+   * One page, with its total in X-Total-Count. With `q` the total is exact up to 10,000; above that
+   * `X-Total-Count-Capped: true` is set and pages end there. `snippet` is the transcript around the first word of `q`.
+   * `contactName`, with `within=contact`, is the name from the person's newest named call, for a call without a name.
    */
   listCalls: endpoint('listCalls', {
     access: operator,
     query: callListQuery,
     response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
-  /** All calls of a filter as CSV, with X-Total-Count as `listCalls` has it, by which its progress is told. */
+  /** All calls of a filter as CSV. X-Total-Count, as in `listCalls`, allows showing the progress. */
   exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
   listFilteredCalls: endpoint('listFilteredCalls', {
     access: operator,
@@ -313,22 +313,22 @@ export const callsEndpoints = {
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
   }),
-  /** Newest first, at most 500, with X-Total-Count of all that are under way. */
+  /** Live calls, newest first, at most 500. X-Total-Count counts all of them. */
   listActiveCalls: endpoint('listActiveCalls', {
     access: operator,
     query: z.object({ agentFilter }),
     response: z.array(activeCall),
   }),
-  /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
+  /** Ends a live call at the provider. 409 `call_over` if it has ended. */
   hangUpCall: endpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },
     params: callParams,
     status: 204,
   }),
   getCall: endpoint('getCall', { access: operator, params: callParams, response: callDetail }),
-  /** What stands around a call, read when somebody opens it. */
+  /** The call's context, read when somebody opens the call. */
   getCallContext: endpoint('getCallContext', { access: operator, params: callParams, response: callContext }),
-  /** The calls before and after it in a list of these filters, in the list's order; null at its ends. */
+  /** The previous and next call in the list with these filters. Null at the list's ends. */
   getCallNeighbours: endpoint('getCallNeighbours', {
     access: operator,
     params: callParams,
@@ -336,8 +336,8 @@ export const callsEndpoints = {
     response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
   }),
   /**
-   * Has the provider analyse the call once more, which it charges for, and answers the call as it then is. What it says
-   * replaces the older analysis, whatever still arrives of that one. 409 `call_open`, `call_erased`, `analysis_limit`.
+   * Orders a new analysis, which the provider charges for, and returns the updated call. It replaces the older
+   * analysis, even if data of the older one arrive later. 409 `call_open`, `call_erased`, `analysis_limit`.
    */
   rerunCallAnalysis: endpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },

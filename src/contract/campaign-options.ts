@@ -1,7 +1,7 @@
 /**
- * The options of a campaign, each once: what it is, its column, its default, whether it may change while the campaign dials, whether a
- * copy takes it, and whether a forecast depends on it. The bodies of create, change, draft and forecast derive from these rows, and so
- * do the column's type, insert, select, update, log and audit on the server. A column is named as its option, in snake_case.
+ * The options of a campaign, one row each: schema, column, default, whether it may change while dialling, whether a
+ * copy takes it, and whether forecasts use it. The request schemas derive from these rows, and so do the server's
+ * column type, insert, select, update, log and audit. The column has the option's name in snake_case.
  */
 import { z } from 'zod';
 import { uuid } from './access.ts';
@@ -10,19 +10,19 @@ import { id } from './inputs.ts';
 import { weights } from './recipient-file.ts';
 import { campaignWindow } from './settings.ts';
 
-/** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
+/** Outcomes of an attempt after which a retry may follow (see GLOSSARY.md, "Outcome"). */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
-/** Per outcome: further attempts, beyond the first, that this outcome may cause for one recipient, and the wait before each. */
+/** The number of retries that an outcome may cause for one recipient, and the wait before each. */
 const retryRule = z.object({
   attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
-  /** Not before the clock of whoever is called is three hours away from that of the attempt, within their calling window. */
+  /** True if the retry waits until the recipient's clock is three hours away from the attempt's, within the window. */
   otherHour: z.boolean().optional(),
-  /** From another of the campaign's numbers than the call before, where one is left. */
+  /** True if the retry uses another of the campaign's numbers, if one is left. */
   otherNumber: z.boolean().optional(),
-  /** The agent that speaks to voicemail, in its published version, such as one that leaves messages. Voicemail's rule alone has it. */
+  /** The agent that speaks to voicemail, in its published version. Only the rule for voicemail has it. */
   agentId: id.optional(),
 });
 const retryPolicy = z
@@ -32,8 +32,8 @@ const retryPolicy = z
   });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
- * Limits of one recipient over all outcomes: calls at most, the first among them, and days since the first call. Beyond the days a
- * retry is neither granted nor dialled. A call back that was asked for is made beyond both.
+ * Limits for one recipient over all outcomes: calls including the first, and days since the first call. After these
+ * days no retry is granted or dialled. A requested call back ignores both limits.
  */
 const retryLimits = z.object({
   maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
@@ -41,11 +41,11 @@ const retryLimits = z.object({
 });
 export type RetryLimits = z.infer<typeof retryLimits>;
 
-/** While several campaigns dial, each gets its share of the workspace's calls in proportion to its weight. */
+/** The campaign's weight. Campaigns that dial at the same time share the workspace's calls in proportion to it. */
 const weight = z.number().int().min(weights.least, 'El peso va de 1 a 10').max(weights.most, 'El peso va de 1 a 10');
 const kind = z.enum(campaignKinds);
 
-/** A row: `read` is what campaigns answer, `given` what requests may leave out, `change` its name in a change. */
+/** An option's row: `read` is the schema of answers, `given` of requests (optional), `change` its name in a change. */
 interface Option {
   readonly column: 'text' | 'jsonb' | 'uuid' | 'smallint' | 'boolean';
   readonly read: z.ZodType;
@@ -62,11 +62,11 @@ export const campaignOptions = {
     given: z.string().trim().min(1, 'La definición de éxito es requerida').max(4_000, 'Como máximo 4.000 caracteres'),
     isCopied: true,
   },
-  /** It takes more people, and goes on waiting for them once everybody was called. */
+  /** True if people can still be added. The campaign then waits for them once everybody was called. */
   isOpen: { column: 'boolean', read: z.boolean(), change: 'open' },
   retryPolicy: { column: 'jsonb', read: retryPolicy, given: retryPolicy.default({}), isCopied: true, isAsked: true },
   retryLimits: { column: 'jsonb', read: retryLimits, given: retryLimits.default({}), isCopied: true, isAsked: true },
-  /** A check that is asked about each person right before the call. */
+  /** The check that is called about each person right before the call. */
   checkId: { column: 'uuid', read: uuid.nullable(), given: uuid.nullish(), isCopied: true },
   weight: {
     column: 'smallint',
@@ -77,8 +77,8 @@ export const campaignOptions = {
     isAsked: true,
   },
   /**
-   * Among people of equal priority those who answer most at this hour come first, by the workspace's own calls. A tenth of the
-   * people, drawn at random, come in the file's order.
+   * True if, at equal priority, people likely to answer at this hour come first, by the workspace's calls. A random
+   * tenth of the people keep the file's order.
    */
   bestHour: {
     column: 'boolean',
@@ -87,7 +87,7 @@ export const campaignOptions = {
     change: 'bestHour',
     isCopied: true,
   },
-  /** Hours of its own within the workspace's; each is judged by the clock of whoever is called. Null: the workspace's alone. */
+  /** The campaign's own hours within the workspace's, by the recipient's clock. Null: only the workspace's apply. */
   callingWindow: {
     column: 'jsonb',
     read: campaignWindow.nullable(),
@@ -96,7 +96,7 @@ export const campaignOptions = {
     isCopied: true,
     isAsked: true,
   },
-  /** The campaign's purpose, by which the rules by country differ. Null: the rules of all kinds apply. */
+  /** The campaign's purpose, on which the country rules depend. Null: the rules of all kinds apply. */
   kind: { column: 'text', read: kind.nullable(), given: kind.nullish(), isCopied: true, isAsked: true },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -104,11 +104,11 @@ type Options = typeof campaignOptions;
 export type OptionName = keyof Options;
 export const optionNames = Object.keys(campaignOptions) as OptionName[];
 
-/** The value that campaigns answer. */
+/** The type of an option's value in answers. */
 export type OptionValue<N extends OptionName> = z.output<Options[N]['read']>;
 export type OptionValues = { readonly [N in OptionName]: OptionValue<N> };
 
-/** Names of the options whose row has this flag or part. */
+/** Names of the options whose row has this part. */
 type With<Part extends keyof Option> = {
   [N in OptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
 }[OptionName];
@@ -127,20 +127,20 @@ export const copiedOptions = namesWith('isCopied');
 export const changeableOptions = namesWith('change');
 export type ChangeableOption = With<'change'>;
 
-/** The options of a campaign that is given none but what it must have. */
+/** The options of a campaign that sets none of the optional ones. */
 export const defaultOptions = Object.fromEntries(
   givenOptions.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
 ) as unknown as Omit<Pick<OptionValues, (typeof givenOptions)[number]>, 'successDefinition'>;
 
-/** As campaigns answer them. */
+/** The options' schemas in answers. */
 export const readShape = shapeOf(optionNames, 'read');
-/** As a new campaign is given them. */
+/** The options' schemas for a new campaign. */
 export const createShape = shapeOf(givenOptions, 'given');
-/** As a copy takes them. */
+/** The options' schemas in a copy. */
 export const draftShape = shapeOf(copiedOptions, 'read');
-/** As a forecast is asked with them. */
+/** The options' schemas in a forecast request. */
 export const askedShape = shapeOf(namesWith('isAsked'), 'given');
-/** As a change names them, all of them optional. */
+/** The options' schemas in a change, all optional. */
 export const changeShape = Object.fromEntries(
   changeableOptions.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
 ) as unknown as {

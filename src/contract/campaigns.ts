@@ -1,4 +1,4 @@
-/** Outbound campaigns: what creates one, what a list shows of it, what stops it. */
+/** Outbound campaigns: creation, lists, changes and stops. */
 import { z } from 'zod';
 import {
   longestCell,
@@ -33,8 +33,9 @@ import { agentFilter, answeredDays, callParams, day, id, moment, rangeDays } fro
 import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
- * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
- * sent: all dialled, results pending. completed: all results in, or stopped. failed: deleted, or could not run.
+ * A campaign's status. created: not started. scheduled: waits for its time. in_progress: dialling. paused: waits for a
+ * person or a time. sent: all dialled, results pending. completed: results in, or stopped. failed: deleted, or could
+ * not run.
  */
 export const campaignStatuses = [
   'created',
@@ -48,8 +49,8 @@ export const campaignStatuses = [
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
- * What keeps an account from calling, as the provider's disconnection reasons name it: no means of payment, no credit left,
- * the budget that was set is spent, the trunk refuses its credentials. A call that ends so pauses its campaign.
+ * Reasons why an account may not call, in the provider's words: no means of payment, no credit, budget spent, or the
+ * trunk refuses its credentials. A call that ends with one pauses its campaign.
  */
 export const accountReasons = [
   'no_valid_payment',
@@ -59,10 +60,10 @@ export const accountReasons = [
 ] as const;
 export type AccountReason = (typeof accountReasons)[number];
 /**
- * Why a campaign is paused. By the dispatcher: the account may not call, its key is refused, the number gave a call to another
- * agent than when the campaign was created (agent_changed), one order after the other was refused for good (orders_refused), or half of the last calls ended for technical reasons (circuit_breaker).
- * person: somebody paused it. restored: the database comes from a backup, and who was called since may stand as still to be called.
- * no_admin: the account of the workspace's maker was ended, and nobody is an admin there.
+ * The reason of a pause. By the dispatcher: the account may not call, its key is refused, the number routed a call to
+ * another agent than at creation (agent_changed), many orders in a row were refused for good (orders_refused), or half
+ * of the last calls failed (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
+ * so people called since may appear as pending. no_admin: the workspace's only account was ended.
  */
 export const pauseReasons = [
   ...accountReasons,
@@ -76,10 +77,10 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
- * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
- * everybody left waits for the delay before another try or for a call back, its numbers had their calls of today (number_cap), those
- * that the law of a country leaves for whoever is left had them, or it leaves none (origin_barred, without an end), or nobody is left and
- * it is open for more.
+ * The reason why a dialling campaign claims nobody now: outside the calling window; every number left had today's
+ * attempts; everybody left waits for a retry or a call back; its numbers reached today's cap (number_cap); a country's
+ * law allows no number, or only capped ones, for the people left (origin_barred, without an end); or nobody is left and
+ * the campaign is open.
  */
 export const waitingReasons = [
   'calling_window',
@@ -94,25 +95,27 @@ export type WaitingReason = (typeof waitingReasons)[number];
 
 export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
 
-/** A call back is at most so many days ahead. */
+/** The maximum number of days until a call back. */
 export const mostCallbackDays = 90;
 
-/** The provider called nobody, for want of a line (concurrency) or because the account may not call: no attempt is used up. */
+/** Outcomes where nobody was called: no free line (concurrency), or the account may not call. No attempt is used up. */
 export const uncalledOutcomes = ['concurrency', 'account'] as const;
 export type UncalledOutcome = (typeof uncalledOutcomes)[number];
 /**
- * How an attempt ended: one that may be retried; human: a person was reached; one that called nobody; other: anything
- * else (declined, transferred by a machine, unknown).
+ * The outcome of an attempt: one that may be retried; human, a person was reached; one where nobody was called; or
+ * other (declined, transferred by a machine, unknown).
  */
 export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** A recipient is a CSV row keyed by its column names; columns beyond phone and name travel as dynamic variables. */
+/** A CSV row, keyed by column names. Columns other than phone and name become dynamic variables. */
 const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/** A row that the person chose to leave out: kept with its reason, never dialled. `row` is its line in the file, header = 1. */
+/**
+ * A row left out by the person, stored with its reason and never dialled. `row` is its line in the file, header = 1.
+ */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(longestReason),
@@ -121,8 +124,8 @@ export const rejectedRow = z.object({
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
 /**
- * Which version of a chosen agent speaks: the one published last as each call is placed, or a fixed one. Either exists for the
- * agent when the campaign is created.
+ * The version of a chosen agent that speaks: the one published last when each call is placed, or a fixed one. It must
+ * exist when the campaign is created.
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type AgentVersion = z.infer<typeof agentVersion>;
@@ -145,7 +148,7 @@ export const recipientWarning = z.object({
 });
 export type RecipientWarning = z.infer<typeof recipientWarning>;
 
-/** `duplicates`: rows whose number the campaign has already, however written, or that repeat one of the same request. */
+/** `duplicates` counts rows whose number, in any spelling, is already in the campaign or repeated in the request. */
 export const addedRecipients = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
@@ -159,7 +162,7 @@ const originNumber = z
   .string('El número de origen es requerido')
   .regex(internationalFormat, 'El número de origen es requerido');
 
-/** When a campaign begins. */
+/** The start of a campaign. */
 const schedule = {
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: day.nullish(),
@@ -172,18 +175,18 @@ const schedule = {
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
-    /** From which it calls; one of `phoneNumbers` where those are given too. */
+    /** The number to call from. If `phoneNumbers` is given, it must be one of them. */
     phoneNumber: originNumber.optional(),
-    /** Several to call from: each call goes out from one of them. */
+    /** Several numbers to call from. Each call uses one of them. */
     phoneNumbers: z
       .array(originNumber)
       .min(1, 'El número de origen es requerido')
       .max(mostOriginNumbers, 'Como máximo 20 números de origen')
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
-    /** None: the number's own binding decides, which must name one agent and version. */
+    /** The agent's id. If it is absent, the number's own binding decides, which must name one agent and version. */
     agentId: id.nullish(),
-    /** Of a chosen agent; `latest_published` unless told. */
+    /** The version of a chosen agent; default `latest_published`. */
     agentVersion: agentVersion.nullish(),
     recipients: z
       .array(recipientRow)
@@ -210,8 +213,8 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
- * Calls whose end is known, and those that connected: of people who were called by the hour, and of those who were drawn to be
- * called without it, meanwhile. The rate of the former less that of the latter lies between these points, with 95 % confidence.
+ * Finished calls and connected calls, of people called by best hour and of people drawn to be called without it, in the
+ * same time. The difference of their answer rates lies between these two points with 95 % confidence.
  */
 export const bestHourComparison = z.object({
   byHour: comparedCalls,
@@ -221,26 +224,26 @@ export const bestHourComparison = z.object({
 });
 export type BestHourComparison = z.infer<typeof bestHourComparison>;
 
-/** Nine times of ten it happens in between. */
+/** A range that contains the moment in nine of ten cases. */
 const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 export type MomentRange = z.infer<typeof momentRange>;
 
 /**
- * A campaign with its counts. Counts are recipients by their best attempt: sent = accepted by the provider,
- * pickedUp = connected, contacted = human, completed = ended without an error reason, successful = goal reached.
- * total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped, at every moment.
+ * A campaign with its counts of recipients by their best attempt: sent = accepted by the provider, pickedUp =
+ * connected, contacted = human, completed = ended without an error reason, successful = goal reached. At every moment,
+ * total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
  */
 export const campaign = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(campaignStatuses),
-  /** Who speaks: chosen, or of the number's binding when the campaign was created. */
+  /** The agent that speaks: the chosen one, or the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
   /** The agent's name as the provider last reported it. Null if the agent has no name or it is unknown. */
   agentName: z.string().nullable(),
-  /** Nobody was chosen: orders name no agent, and the number's binding decides. */
+  /** True if no agent was chosen: orders name no agent, and the number's binding decides. */
   isNumbersAgent: z.boolean(),
-  /** Of a chosen agent; null where the number decides, and of campaigns older than the choice. */
+  /** The version of a chosen agent. Null if the number decides, or the campaign is older than this field. */
   agentVersion: agentVersion.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -252,46 +255,47 @@ export const campaign = z.object({
   contactedCount: z.number().int(),
   completedCount: z.number().int(),
   successfulCount: z.number().int(),
-  /** Not yet tried, or waiting for another try. */
+  /** Recipients not yet tried, or waiting for a retry. */
   pendingCount: z.number().int(),
-  /** Of the sent: those who wait for another attempt, or whose other attempt is being dialled or unconfirmed. */
+  /** Sent recipients who wait for a retry, or whose retry is being dialled or unconfirmed. */
   retryingCount: z.number().int(),
-  /** A try is under way whose acceptance is not yet known. */
+  /** Recipients whose attempt is in progress, before its acceptance is known. */
   dialingCount: z.number().int(),
-  /** Tried, and finally refused by the provider, or left when the campaign was stopped. */
+  /** Recipients finally refused by the provider, or left when the campaign was stopped. */
   undeliveredCount: z.number().int(),
-  /** 'Sin confirmar': whether the provider dialled can't be known; never redialled by itself. */
+  /** 'Sin confirmar': recipients for whom dialling can't be known. They are never redialled automatically. */
   unconfirmedCount: z.number().int(),
-  /** Left out when their turn came: on the do-not-call list. */
+  /** Recipients left out at their turn because they are on the do-not-call list. */
   skippedCount: z.number().int(),
-  /** Of the sent: calls whose end is not yet known. */
+  /** Sent recipients whose call has not ended yet. */
   liveCount: z.number().int(),
   duplicateCount: z.number().int(),
   rejectedCount: z.number().int(),
   phoneNumber: z.string(),
-  /** All that it calls from, `phoneNumber` first. */
+  /** All numbers that the campaign calls from, `phoneNumber` first. */
   phoneNumbers: z.array(z.string()),
   phoneNumbersShown: z.array(shownNumber),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   ...readShape,
-  /** Null unless the campaign is paused. */
+  /** The reason of the pause. Null unless the campaign is paused. */
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** Why a campaign that dials waits, and until when. */
+  /** The reason why a dialling campaign waits, and the end of the wait. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  /** Null in lists, and until both have a hundred calls. */
+  /** The effect of best hour. Null in lists, and until both groups have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
-   * When the last call of a campaign that dials or waits ends, retries included (docs/decisions/0051-the-end-is-a-range.md). Null: its
-   * pace or how calls end is not known yet, not everybody can be called, or it takes too long to calculate.
+   * When the last call of a dialling or waiting campaign ends, retries included
+   * (docs/decisions/0051-the-end-is-a-range.md). Null if the pace or outcomes are unknown, not everybody can be called,
+   * or the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** `warnings` is about the campaign's people. Usually empty. */
+/** `warnings` concerns the campaign's people. It is usually empty. */
 export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
 export type CreatedCampaign = z.infer<typeof createdCampaign>;
 
@@ -302,12 +306,12 @@ const calledFigures = campaign.pick({
   successfulCount: true,
 });
 export const mostCalledCampaigns = 50;
-/** Campaigns with calls in a range of days. Their counts are those of the whole campaign, as `campaign` has them. */
+/** Campaigns with calls in a range of days. Their counts cover the whole campaign, as in `campaign`. */
 export const calledCampaigns = z.object({
   days: answeredDays.days,
-  /** Campaigns with most sent recipients first; at most `mostCalledCampaigns`. */
+  /** Campaigns with the most sent recipients first, at most `mostCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
-  /** Sums of all these campaigns, also of those that the list leaves out. */
+  /** Sums over all these campaigns, including those missing from the list. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
 export type CalledCampaigns = z.infer<typeof calledCampaigns>;
@@ -324,24 +328,24 @@ export const attemptStates = [
   'finished',
 ] as const;
 
-/** One try to dial a recipient, and the call that came of it. Amounts are US cents, times of a call null where unknown. */
+/** One attempt to dial a recipient, and its call. Amounts are US cents. Unknown times are null. */
 export const recipientAttempt = z.object({
   id: uuid,
   state: z.enum(attemptStates),
   createdAt: z.iso.datetime(),
   outcome: z.enum(attemptOutcomes).nullable(),
-  /** A second call that was stopped; it counts nowhere. */
+  /** True for a second call that was stopped. It is not counted anywhere. */
   isSurplus: z.boolean(),
-  /** Why it was refused or given up; null otherwise. */
+  /** The reason why the attempt was refused or given up. Null otherwise. */
   error: z.string().nullable(),
   callId: z.string().nullable(),
-  /** The number that it was sent from; null: nobody noted it. */
+  /** The number that called. Null if it was not recorded. */
   fromNumber: z.string().nullable(),
   fromNumberShown: shownNumber.nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
-  /** Of the agent that spoke. */
+  /** The version of the agent that spoke. */
   agentVersion: z.number().int().nullable(),
   sentiment: z.string().nullable(),
   isSuccessful: z.boolean().nullable(),
@@ -351,9 +355,9 @@ export type RecipientAttempt = z.infer<typeof recipientAttempt>;
 
 export const campaignRecipient = z.object({
   id: uuid,
-  /** Its place in the file, from 1. */
+  /** The recipient's position in the file, from 1. */
   position: z.number().int(),
-  /** Empty, as the name: their data were deleted. */
+  /** The recipient's number. Empty, like the name, if personal data were deleted. */
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   customerName: z.string(),
@@ -362,19 +366,21 @@ export const campaignRecipient = z.object({
   pickedUp: z.boolean(),
   contacted: z.boolean(),
   completed: z.boolean(),
-  /** Null: not known before the analysis. */
+  /** True if the goal was reached. Null before the analysis. */
   successful: z.boolean().nullable(),
-  /** Why its last call ended, or why there was none. */
+  /** The reason why the last call ended, or why there was none. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** Of a pending one that is to be called back: the moment that was asked for. */
+  /** The requested moment of a pending call back. */
   callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
   attempts: z.array(recipientAttempt),
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/** retrying: waits for another attempt. live: its call goes on. finished: sent, and its call is over. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. voicemail: an answering machine took some attempt. */
+/**
+ * Filters. retrying: waits for a retry. live, finished: by the call. not_contacted: no attempt left, nobody reached.
+ */
 export const recipientFilters = [
   ...recipientStates,
   'retrying',
@@ -388,55 +394,55 @@ export const recipientFilters = [
 export type RecipientFilter = (typeof recipientFilters)[number];
 
 /**
- * What happened to a campaign, and what its entry tells. Moments are ISO 8601. What repeats is told once a minute at
- * most, with what it adds up to. labels/campaign-log-es.ts says it in an operator's words.
+ * The kinds of entries in a campaign's log, each with its details. Moments are ISO 8601. Repeated events are logged at
+ * most once a minute, as a sum. labels/campaign-log-es.ts has their texts.
  */
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
-  /** An option, by its name. `from` is null in entries older than this kind. */
+  /** An option changed, given by name. `from` is null in old entries. */
   changed: { field: ChangeableOption; from: LoggedValue; to: LoggedValue };
-  /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
+  /** The number is set aside for few answers. Its answer rate over seven days and the others', in percent. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
   /** The campaign was created before this country rule. Its numbers break the rule, but the campaign goes on. */
   rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
-  /** Begins to dial, for the first time. */
+  /** The campaign begins to dial for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
   wait_over: Record<string, never>;
-  /** `message`: the provider's words; `failed` of `calls`: what the circuit breaker saw. */
+  /** `message` is the provider's text. `failed` of `calls` triggered the circuit breaker. */
   paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
-  /** `left`: recipients never called; `live`: calls in progress at that moment. */
+  /** `left` counts recipients never called, `live` the calls in progress at that moment. */
   stopped: { left: number; live: number };
   deleted: { left: number };
-  /** Live calls that were ended on request, and those that could not be. */
+  /** Live calls that were ended on request, and those that could not be ended. */
   hang_up: { calls: number; failed: number };
-  /** The provider asks for patience: dialling rests so long. */
+  /** The provider's rate limit stops dialling for this many seconds. */
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
-  /** Every line of the account that is not reserved is in use. */
+  /** All lines of the account that are not reserved are in use. */
   no_lines: { limit: number; inUse: number } & Pick<KeptLines, 'reserved'> & Partial<KeptLines>;
-  /** Another server goes on with it. */
+  /** Another server continues the campaign. */
   taken_over: Record<string, never>;
-  /** Left out, for they are on the do-not-call list. */
+  /** Recipients left out because they are on the do-not-call list. */
   skipped: { count: number };
   /** Rows left out because another row is the same person. Since an update, their two numbers are read as one. */
   same_person: { count: number };
   refused: { count: number; reason: string };
-  /** Recipients who get another attempt for this outcome, the first of them at `from`. */
+  /** Recipients who get another attempt after this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
-  /** Recipients not tried again after all: the campaign's days since their first call are over. */
+  /** Recipients without a further attempt, because the campaign's limit of days since their first call has passed. */
   retry_expired: { count: number };
   /** Recipients who asked to be called back, the first of them at `from`. */
   callback: { count: number; from: string };
   callback_set: { at: string };
   callback_cancelled: { at: string };
   unconfirmed: { count: number };
-  /** Not called, as the check asked. */
+  /** Recipients not called because the check declined. */
   check_declined: { count: number };
-  /** Put off, for the check did not say that they may be called. `message`: why, of the first. */
+  /** Recipients put off because the check did not allow the call. `message` is the first one's reason. */
   check_failed: { count: number; message: string };
   sent: Record<string, never>;
   completed: Record<string, never>;
@@ -479,15 +485,17 @@ export const campaignLogEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
-  /** Figures, reasons and moments by kind. */
+  /** Figures, reasons and moments, which depend on the kind. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   shownNumbers,
-  /** Who did it; null: the dispatcher. */
+  /** The user who did it. Null for the dispatcher. */
   username: z.string().nullable(),
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
 
-/** Why nobody is called back from this call; `forgotten`: their data were deleted, `unconfirmed`: whether they were called last is not known. */
+/**
+ * Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: unknown whether the last call was made.
+ */
 export const callbackRefusals = [
   'no_campaign',
   'campaign_ended',
@@ -498,40 +506,39 @@ export const callbackRefusals = [
 ] as const;
 export type CallbackRefusal = (typeof callbackRefusals)[number];
 
-/** Whether the person of a call is called back. */
+/** The call back for the person of a call. */
 export const callBack = z.object({
-  /** The moment that was asked for, while they wait for it. */
+  /** The requested moment, while the call back is pending. */
   at: z.iso.datetime().nullable(),
-  /** As the agent wrote it in the call's analysis, understood or not. */
+  /** The request as the agent wrote it in the analysis, understood or not. */
   said: z.string().nullable(),
-  /** Null: it can be set or changed. */
+  /** The reason why no call back can be set. Null if it can be set or changed. */
   refusal: z.enum(callbackRefusals).nullable(),
 });
 export type CallBack = z.infer<typeof callBack>;
 
-/** What a new campaign is filled with from an earlier one. */
+/** The values with which a new campaign is prefilled from an earlier one. */
 export const campaignDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
-  /** Null, as its version: the number's own. */
+  /** The agent. Null, like its version, if the number decides. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   ...draftShape,
-  /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
+  /** Recipients in the file's order, with the columns `phone_number`, `customer_name` and the file's own. */
   recipients: z.array(recipientRow),
   /**
-   * Left out because their data were deleted; of `uncontacted` also because nobody knows whether they were called, or because they
-   * must not be.
+   * Recipients left out: erased ones, and for `uncontacted` also unconfirmed ones and those on the do-not-call list.
    */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
-/** Cost and pace as the workspace's own last 30 days have them once those hold 50 calls, else the specification's. */
+/** Estimated cost and pace, from the workspace's last 30 days if they have 50 calls, otherwise the specification's. */
 export const campaignEstimates = z.object({
   source: z.enum(['workspace', 'specification']),
-  /** Outbound calls of 30 days whose cost is known, of which 50 are needed; 0 for the specification's. */
+  /** Outbound calls of 30 days with a known cost, of which 50 are needed. 0 for the specification's estimates. */
   calls: z.number().int(),
   /** US cents. */
   costCentsPerRecipient: z.number(),
@@ -539,10 +546,10 @@ export const campaignEstimates = z.object({
 });
 export type CampaignEstimates = z.infer<typeof campaignEstimates>;
 
-/** As many as the beginning of a number may have. */
+/** The maximum number of time zones of a number's prefix. */
 const mostZones = 4;
 const zonesOf = (place: string): readonly string[] => (place.split(':')[1] ?? '').split('&');
-/** 'ES:Europe/Madrid': a country, or none, and its zones. */
+/** A country, which may be empty, and its time zones: 'ES:Europe/Madrid'. */
 const place = z
   .string()
   .max(1_000)
@@ -551,64 +558,64 @@ const place = z
   .refine((text) => text === '' || zonesOf(text).every((zone) => readZone(zone, '') !== null), 'Lugar desconocido');
 const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
 
-/** What would become of these numbers if the campaign were sent as told. */
+/** A forecast for these numbers if the campaign were sent with these settings. */
 export const campaignPreflight = z.object({
   total: z.number().int(),
-  /** Numbers that are another's by their national number, however written; dropped. */
+  /** Rows that repeat a number in any spelling. They are dropped. */
   duplicates: z.number().int(),
   doNotCall: z.number().int(),
-  /** Had their attempts of today already: they wait for tomorrow. */
+  /** Recipients who already had today's attempts and wait for tomorrow. */
   dailyLimit: z.number().int(),
   /** People whom none of the campaign's numbers may call, by their country's rule. A campaign with such people is not created. */
   barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
-   * Who can't be called before the hours of their place close, by the estimated pace; `opensAt`: when the first of them may be.
-   * Null: all of them at any hour.
+   * People who can't be called before their hours close, at the estimated pace. `opensAt` is the first moment when one
+   * of them may be called. Null if everybody may be called at any hour.
    */
   outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
-  /** Within which people may be called, '09:00' to '21:00'; null: at any hour. */
+  /** The calling window, such as '09:00' to '21:00'. Null if calls are allowed at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
   /**
-   * When the last call ends: through the window, at the workspace's own pace, in turns with the campaigns that dial now, and
-   * with as many retries as its calls lately give cause for. Null: no pace of its own yet, never, or it takes too long to calculate.
+   * When the last call ends, by the calling window, the workspace's own pace, the campaigns that dial now, and likely
+   * retries. Null without an own pace, if it never ends, or if the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
-  /** It begins on a day or at an hour when the workspace hardly dials; null: as usual, or too few calls to tell. */
+  /** Set if the start is on a day or at an hour when the workspace hardly dials. Null if usual or unknown. */
   unusual: z.enum(['day', 'hour']).nullable(),
-  /** Where the people are, by their numbers; for the dry run. */
+  /** The people by place, judged by their numbers, for the dry run. */
   places: z.array(peopleOfPlace),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 
-/** A dry run by the pace, lines and rates of now. */
+/** A dry run with the present pace, lines and rates. */
 export const campaignSimulation = z.object({
   /**
-   * Hours in which somebody is called, by the workspace's clock: people for the first time, and calls that retries are likely to
-   * add. Null: it cannot be told, for want of calls to know the rates by, or of the account's lines.
+   * Hours in which somebody is called, by the workspace's clock: people called for the first time, and likely retries.
+   * Null if the rates or the account's lines are unknown.
    */
   hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
-  /** When the last call ends. Null: not known, or not everybody can be called. */
+  /** When the last call ends. Null if unknown, or if not everybody can be called. */
   endsBetween: momentRange.nullable(),
-  /** People for whom the calling window does not open; null: not known. */
+  /** People for whom the calling window never opens. Null if unknown. */
   uncalled: z.number().int().nullable(),
-  /** Enough is known, but to calculate it takes too long. */
+  /** True if enough is known, but the calculation takes too long. */
   isTooLong: z.boolean(),
   callsPerSecond: z.number(),
-  /** Lines that campaigns may use, and the free ones among them; null: the provider does not say. */
+  /** Lines that campaigns may use, and the free ones among them. Null if the provider does not report them. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
-  /** How long a call has its line, ringing included; null: too few calls. */
+  /** Seconds that a call uses its line, including ringing. Null if there are too few calls. */
   holdSeconds: z.number().nullable(),
-  /** Calls that tell `holdSeconds`: the campaigns' newest, at most 500, else outbound ones of 30 days. 50 are needed. */
+  /** The number of calls behind `holdSeconds`: the campaigns' newest 500, or outbound ones of 30 days. Needs 50. */
   basisCalls: z.number().int(),
-  /** Campaigns that dial now and share the pace. */
+  /** The number of campaigns that dial now and share the pace. */
   otherCampaigns: z.number().int(),
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
-/** Inputs of a forecast, beside the people. */
+/** The inputs of a forecast, besides the people. */
 const asked = {
-  /** The numbers to call from, whose calls a day the settings limit. None: no limit counts. */
+  /** The numbers to call from, whose calls per day the settings limit. If empty, no limit applies. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...askedShape,
@@ -621,14 +628,14 @@ export const campaignsEndpoints = {
   createCampaign: endpoint('createCampaign', {
     access: editor,
     body: createCampaignBody,
-    // 10,000 recipients of a wide file.
+    // Fits 10,000 recipients of a wide file.
     bodyLimit: 60 * 1024 * 1024,
     response: createdCampaign,
     status: 201,
   }),
-  /** Newest first, at most 500, with X-Total-Count of all that there are. */
+  /** Newest first, at most 500. X-Total-Count counts all campaigns. */
   listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
-  /** Campaigns of one agent with `agentFilter`: by who speaks for the campaign. */
+  /** `agentFilter` selects campaigns by the agent that speaks. */
   listCalledCampaigns: endpoint('listCalledCampaigns', {
     access: operator,
     query: z.object({
@@ -642,8 +649,8 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuid }),
     /**
-     * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. Or one option, from
-     * the next calls on.
+     * `status` completed stops (with `hangUp` also its live calls), failed deletes, paused pauses, in_progress resumes.
+     * Or one option, which applies from the next calls on.
      */
     body: z
       .object({
@@ -660,18 +667,18 @@ export const campaignsEndpoints = {
       ),
     response: campaign,
   }),
-  /** Of a campaign that has not called everybody, or is open. Numbers that it has are dropped, so a repeated request adds nobody twice. */
+  /** Adds people to an open or unfinished campaign. Known numbers are dropped, so a repetition adds nobody twice. */
   addRecipients: endpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuid }),
-    // 1,000 recipients of a wide file, and every row of it that was left out.
+    // Fits 1,000 recipients of a wide file and all its rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addedRecipients,
     status: 201,
   }),
   getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
-  /** In the file's order, with X-Total-Count. `q`: part of name or number, accents and case ignored. */
+  /** Recipients in the file's order, with X-Total-Count. `q` is part of a name or number, without accents and case. */
   listCampaignRecipients: endpoint('listCampaignRecipients', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -683,7 +690,7 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignRecipient),
   }),
-  /** Newest first; `before`: the id of the last entry of the page above. */
+  /** Newest first. `before` is the id of the previous page's last entry. */
   listCampaignLog: endpoint('listCampaignLog', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -693,26 +700,26 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignLogEntry),
   }),
-  /** A line for each attempt, and one for each recipient without any; for Excel in Spanish. Audited. */
+  /** One line per attempt, and one per recipient without attempts, for Excel in Spanish. Audited. */
   exportCampaignResults: endpoint('exportCampaignResults', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** The rows left out when it was created, with their reasons. Audited. */
+  /** The rows left out at creation, with their reasons. Audited. */
   exportRejectedRows: endpoint('exportRejectedRows', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** Recipients to call again: all, or those of a finished campaign who were not contacted. */
+  /** Recipients to call again: all, or the not contacted ones of a finished campaign. */
   getCampaignDraft: endpoint('getCampaignDraft', {
     access: editor,
     params: z.object({ id: uuid }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
   }),
-  /** How many recipients its draft of those not contacted would hold now; null: it is not finished, and has none. */
+  /** The number of recipients in the draft of people not contacted. Null if the campaign is not finished. */
   countUncontacted: endpoint('countUncontacted', {
     access: editor,
     params: z.object({ id: uuid }),
@@ -732,20 +739,20 @@ export const campaignsEndpoints = {
     }),
     response: campaignPreflight,
   }),
-  /** How so many people would be called: counts of the preflight, no rows. Changes nothing. */
+  /** Simulates the calls for these counts, which come from the preflight. Changes nothing. */
   simulateCampaign: endpoint('simulateCampaign', {
     access: editor,
     body: z.object({
       callable: z.number().int().min(0).max(maximumRecipients),
-      /** They had today's attempts, and follow tomorrow. */
+      /** People who had today's attempts and are called tomorrow. */
       dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
-      /** The preflight's. None: where the workspace is. */
+      /** The preflight's places. If empty, everybody counts as in the workspace's place. */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),
     response: campaignSimulation,
   }),
-  /** Places one call to the caller's own phone, as the campaign would. Never tried again by itself; audited. */
+  /** Places one call to the caller's own phone, as the campaign would. Never repeated automatically; audited. */
   placeTestCall: endpoint('placeTestCall', {
     access: editor,
     body: z.object({
@@ -760,7 +767,7 @@ export const campaignsEndpoints = {
     status: 201,
   }),
   getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),
-  /** At most 90 days ahead. 409 `invalid_transition` says why the person of the call cannot be called back. */
+  /** A moment at most 90 days ahead. 409 `invalid_transition` says why the person can't be called back. */
   setCallback: endpoint('setCallback', {
     access: editor,
     params: callParams,

@@ -1,4 +1,4 @@
-/** What a workspace's account is asked when its connection is checked: each assumption about the provider that reading can judge. */
+/** The connection check: the assumptions about the provider that reading a workspace's account can judge. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,7 +37,7 @@ export type ConnectionCheck = (typeof connectionChecks)[number];
 export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** One of them, judged. `text`: what is assumed; `reason`: why it does not hold or can't be told. Both in Spanish, without a datum of the account. */
+/** A judged assumption. `text` states it; `reason` says why it differs or is unclear. Both are free of account data. */
 export const checkedRow = z.object({
   check: z.enum(connectionChecks),
   verdict: z.enum(checkVerdicts),
@@ -47,7 +47,7 @@ export const checkedRow = z.object({
 export type CheckedRow = z.infer<typeof checkedRow>;
 
 export const connectionCheckEndpoints = {
-  /** Reads only, for a minute at most; one at a time for a workspace. Audited. `report` is the anonymised file. */
+  /** Reads only, for at most a minute, one check at a time per workspace. Audited. `report` is the anonymised file. */
   checkConnection: endpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
     params: z.object({ id: uuid }),

@@ -1,4 +1,4 @@
-/** How a quality metric stands against its target, without zod: browser and server judge by the same rules. */
+/** Judges a quality metric against its target, by the same rules in browser and server. Without zod. */
 import type { CopcMetric } from './regional.ts';
 
 /** Lower is better. */
@@ -13,12 +13,12 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
   'silenceOvertalk',
 ]);
 
-/** Seconds; the others are percent. */
+/** Metrics in seconds. All others are percent. */
 export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
- * Shares of the calls that they are over: chance can be judged of them, on the safe side where a field says a part of one. The others are
- * means, or shares of time and of fields.
+ * Metrics that are shares of calls, so that changes can be tested against chance. The test stays on the safe side if a
+ * field contains fractions. The other metrics are means, or shares of time or fields.
  */
 export const callShares: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
@@ -59,18 +59,18 @@ export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
 export type CopcBand = (typeof copcBands)[number];
 
 /**
- * The specification's bands, as distance from the target on its worse side, for the two that have some: connectRate (target
- * 85) good from 70, regular from 50; dialerAbandonRate (target 3) good to 5, regular to 8. They move with an edited target.
+ * The specification's bands for two metrics, as distances from the target. connectRate (target 85): good from 70,
+ * regular from 50. dialerAbandonRate (target 3): good to 5, regular to 8. They move with an edited target.
  */
 const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
   connectRate: { good: 15, regular: 35 },
   dialerAbandonRate: { good: 2, regular: 5 },
 };
 
-/** What lies on an edge but for the last bits of a division lies on its better side. */
+/** A tolerance for the rounding of divisions, so that a value on an edge counts as the better band. */
 const rounding = 1e-9;
 
-/** Excellent reaches the target; good lies within 10 % of it and regular within 25 %, but for those the specification bands. */
+/** Excellent reaches the target, good is within 10 % of it, regular within 25 %, except for the specified bands. */
 export function bandOf(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetter.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
@@ -80,7 +80,7 @@ export function bandOf(metric: CopcMetric, value: number, target: number): CopcB
   return isWithin(regular) ? 'regular' : 'critical';
 }
 
-/** Spec B 4. Their targets are the workspace's. */
+/** Spec B 4. The targets are the workspace's. */
 export const healthWeights = {
   qaPassRate: 0.3,
   csatT: 0.25,
@@ -93,22 +93,22 @@ export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric
 export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
 export type HealthTier = (typeof healthTiers)[number];
 
-/** 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, else 'Requiere Atención'. */
+/** 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, otherwise 'Requiere Atención'. */
 export function healthTierOf(score: number): HealthTier {
   if (score >= 90) return 'excellent';
   if (score >= 75) return 'good';
   return score >= 60 ? 'regular' : 'attention';
 }
 
-/** Which part of its target a metric attains, above 1 where it passes it. A target of 0 counts as reached, but for aht above it: 0. */
+/** The share of the target that a metric attains, above 1 if better. With target 0 it is 1, but 0 for aht above 0. */
 export function attainment(metric: HealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
 
 /**
- * 0 to 100: the weighted mean of value / target, of aht target / value, each at most 1, over the metrics that have a value;
- * null without any.
+ * The health score, 0 to 100: the weighted mean of value / target (for aht target / value), each at most 1, over the
+ * metrics with a value. Null if none has one.
  */
 export function healthScoreOf(
   values: Readonly<Record<HealthMetric, number | null>>,

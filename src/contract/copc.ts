@@ -1,4 +1,4 @@
-/** The quality metrics: what GET /api/copc-metrics answers. Their formulas stand in GLOSSARY.md, bands and score in copc-bands.ts. */
+/** The quality metrics of GET /api/copc-metrics. Formulas are in GLOSSARY.md, bands and score in copc-bands.ts. */
 import { z } from 'zod';
 import { trend } from './agent-scorecards.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,18 +9,18 @@ import { copcMetrics } from './regional.ts';
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type CopcPeriod = (typeof copcPeriods)[number];
 
-/** Rates are percent from 0 to 100, times seconds. Null: no call of the range has what it is made of. */
+/** A metric's point. Rates are percent, 0 to 100; times are seconds. Null if no call has the needed data. */
 const copcPoint = z.object({
-  /** The beginning of the hour or day. */
+  /** The start of the hour or day. */
   at: z.iso.datetime(),
   value: z.number().nullable(),
   n: z.number().int(),
 });
 export const copcFigure = z.object({
   value: z.number().nullable(),
-  /** Over how many calls it is; of dataIntegrity too. */
+  /** The number of calls behind the value, also for dataIntegrity. */
   n: z.number().int(),
-  /** Against the compared days; null where either has no value. */
+  /** The change against the compared days. Null if either value is missing. */
   trend: trend.nullable(),
   /** Every hour (today, yesterday) or day of the range, oldest first, up to now. */
   series: z.array(copcPoint),
@@ -37,7 +37,7 @@ const figures = {
   qaPassRate: copcFigure,
   scriptCompliance: copcFigure,
   dataIntegrity: copcFigure,
-  /** From `provisionalFrom` on, seven days ago, a further call may still come; null: all of the range is final. */
+  /** From `provisionalFrom` on, seven days ago, a follow-up call may still come. Null if the whole range is final. */
   fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigure,
   complaintRate: copcFigure,
@@ -55,21 +55,21 @@ export const copcReport = z.object({
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
-  /** What each is measured against: the workspace's, else the spec's. */
+  /** The targets: the workspace's, or else the specification's. */
   targets: z.record(z.enum(copcMetrics), z.number()),
-  /** From which analysis field those come that come from one. */
+  /** The analysis fields of the metrics that come from one. */
   fields: z.partialRecord(z.enum(copcMetrics), z.string()),
-  /** 0 to 100 over those of its metrics that have a value; null without any. */
+  /** The health score, 0 to 100, over its metrics with a value. Null if none has one. */
   health: z.object({ score: z.number().nullable(), metrics: z.array(z.enum(copcMetrics)) }),
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** A metric by agent, most calls first; agents without calls that the metric counts are left out. */
+/** A metric by agent, most calls first. Agents without counted calls are left out. */
 export const copcAgents = z.object({
   ...answeredDays,
   agents: z.array(
     z.object({
-      /** Empty: calls without a known agent. */
+      /** The agent's id. Empty for calls without a known agent. */
       agentId: z.string(),
       agentName: z.string().nullable(),
       value: z.number().nullable(),

@@ -1,25 +1,25 @@
 /**
- * When, and from which numbers, the law of a country lets people be called, and by which lists. Each row names where it stands and when it was looked up;
- * docs/rules.md is written from it. Rules only narrow what a campaign may do. What could not be confirmed has no row.
+ * Laws by country about calling hours, origin numbers and registers. Each row names its source and the date of its
+ * check; docs/rules.md is generated from it. Rules only restrict campaigns. Unconfirmed rules have no row.
  */
 
-/** What a campaign is for: rules differ by it. sale: offers something. collection: asks for a debt. survey. notice: tells something. */
+/** A campaign's purpose, for the rules. sale: offers something. collection: asks for a debt. notice: informs. */
 export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** ISO 3166-1; of a recipient, by the number's calling code. */
+/** The recipient's country in ISO 3166-1, by the number's calling code. */
 export type RuledCountry = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
   readonly country: RuledCountry;
-  /** A campaign without a kind is held to all of them. */
+  /** The kinds that the rule covers. A campaign without a kind must follow all rules. */
   readonly kinds: readonly CampaignKind[];
-  /** By the clock of whoever is called: inside one of them, and on no national holiday. */
+  /** Allowed hours by the recipient's clock, never on a national holiday. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
-  /** Numbers from which nobody there is called, in E.164. */
+  /** Matches E.164 numbers from which nobody in this country may be called. */
   readonly barredOrigins?: RegExp;
   readonly source: string;
-  /** When it was looked up. */
+  /** The date when the source was checked. */
   readonly checkedOn: string;
 }
 
@@ -36,7 +36,7 @@ export const countryRules = {
   es_mobile_origin: {
     country: 'ES',
     kinds: ['sale'],
-    // Mobile in Spain's plan of numbers; 70 is personal numbering.
+    // Mobile numbers of Spain's plan; 70 is personal numbering.
     barredOrigins: /^\+34(?:6|7[1-9])/,
     source: 'Orden TDF/149/2025, artículo 9',
     checkedOn: '2026-11-25',
@@ -91,7 +91,7 @@ export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleI
 export const ruleOf = (id: CountryRuleId): CountryRule => countryRules[id];
 export const originRuleIds = countryRuleIds.filter((id): id is OriginRuleId => ruleOf(id).barredOrigins !== undefined);
 
-/** Registers of people who want no such calls; whoever calls has to ask them and upload what they answer to the do-not-call list. */
+/** National registers of people who refuse such calls. Operators upload their answers to the do-not-call list. */
 export const registers = [
   { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
   { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },

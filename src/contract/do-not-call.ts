@@ -1,19 +1,21 @@
-/** Numbers that a workspace's campaigns never dial. Matched on the national number, however it was written. */
+/** Numbers that a workspace's campaigns never dial. They match by number key, in any spelling. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './inputs.ts';
 import { shownNumber } from './shown-number.ts';
 
-/** manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis: the call's field `do_not_call`. forgotten: a person who was forgotten. */
+/** The source of an entry. registry: the Registro Nacional No Llame. analysis: the call's field `do_not_call`. */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({
-  /** The national number: of Argentina its ten digits, elsewhere '+' and all digits; of a forgotten person 'hmac:' and a keyed digest. */
+  /**
+   * The number key: Argentina's ten digits, or '+' and all digits. For a forgotten person 'hmac:' and a keyed digest.
+   */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
-  /** As it was given; null where the person was forgotten. */
+  /** The number as given. Null if the person was forgotten. */
   phoneNumber: z.string().nullable(),
   phoneNumberShown: shownNumber.nullable(),
   note: z.string().nullable(),
@@ -37,7 +39,7 @@ const editor = { role: 'editor', workspace: 'current' } as const;
 const ok = z.object({ ok: z.literal(true) });
 
 export const doNotCallEndpoints = {
-  /** Newest first, with X-Total-Count; `q` finds any part of a number. */
+  /** Newest first, with X-Total-Count. `q` matches any part of a number. */
   listDoNotCall: endpoint('listDoNotCall', {
     access: editor,
     query: z.object({
@@ -57,7 +59,7 @@ export const doNotCallEndpoints = {
     response: doNotCallEntry,
     status: 201,
   }),
-  /** All entries of the number but the registry's, whose list is removed or replaced as a whole. */
+  /** Removes all entries of the number except the registry's, which is removed or replaced as a whole. */
   removeDoNotCall: endpoint('removeDoNotCall', {
     access: editor,
     params: z.object({ numberKey: z.string().min(1).max(100) }),

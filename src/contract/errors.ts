@@ -1,4 +1,4 @@
-/** The codes by which the server names what went wrong; their Spanish texts stand in `labels/es.ts`. */
+/** The server's error codes. Their Spanish texts are in `labels/es.ts`. */
 import { z } from 'zod';
 
 export const errorCodes = [
@@ -47,8 +47,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * Body of every failing answer. `message` and `error` are the same Spanish text, fit to show.
- * `details` names each mistaken field or row of a 422.
+ * The body of every failing answer. `message` and `error` are the same Spanish text, fit to show. `details` names each
+ * invalid field or row.
  */
 export const errorBody = z.object({
   message: z.string(),

@@ -1,4 +1,4 @@
-/** Events out: what happens in a workspace, told to addresses of its own by signed webhooks (docs/events.md). */
+/** Outgoing events: a workspace's events, sent to its own URLs by signed webhooks (docs/events.md). */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { alert } from './alerts.ts';
@@ -44,7 +44,7 @@ const toldAlert = z.strictObject({
   clearedAt: when,
 });
 
-/** The events, and the `data` of each. Triggers write it (migrations 30 and 56). */
+/** The event kinds with the schema of their `data`. Database triggers write it (migrations 30 and 56). */
 export const eventData = {
   'call.started': startedCall,
   'call.ended': endedCall,
@@ -52,7 +52,7 @@ export const eventData = {
     isSuccessful: z.boolean().nullable(),
     sentiment: text,
     inVoicemail: z.boolean().nullable(),
-    /** As the agent's analysis has it. */
+    /** The analysis as the agent produced it. */
     analysis: z.record(z.string(), z.unknown()).nullable(),
   }),
   'campaign.started': campaign,
@@ -93,10 +93,10 @@ export const eventData = {
 
 export const eventKinds = Object.keys(eventData) as [keyof typeof eventData, ...(keyof typeof eventData)[]];
 
-/** The body of every webhook. `webhook-id` names the event, the same for every try and every receiver. */
+/** The body of every event webhook. `webhook-id` identifies the event, the same for every retry and receiver. */
 export const outgoingEvent = z.strictObject({
   type: z.enum(eventKinds),
-  /** When it became true. */
+  /** When the event happened. */
   timestamp: z.iso.datetime(),
   workspaceId: uuid,
   data: z.record(z.string(), z.unknown()),
@@ -111,12 +111,12 @@ const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').ma
 export const eventWebhook = z.object({
   id: uuid,
   host: z.string(),
-  /** Null for a token: many receivers have a secret in their address. */
+  /** The receiver's URL. Null for an API token, because URLs often contain a secret. */
   url: z.string().nullable(),
   events: z.array(z.string()),
-  /** The provider's webhooks are passed on to it as they came, and nothing else. */
+  /** True if the receiver gets only the provider's own webhooks, unchanged. */
   relay: z.boolean(),
-  /** failing: paused by itself, since nothing was taken for three days. Events gather meanwhile. */
+  /** failing: paused automatically because no event was accepted for three days. Events are queued meanwhile. */
   state: z.enum(['active', 'paused', 'failing']),
   failingSince: when,
   pending: z.number().int(),
@@ -127,23 +127,23 @@ export type EventWebhook = z.infer<typeof eventWebhook>;
 export const eventDelivery = z.object({
   eventId: z.string(),
   kind: z.string(),
-  /** set_aside: three days of tries have failed. */
+  /** set_aside: three days of retries have failed. */
   state: z.enum(['pending', 'delivered', 'set_aside']),
   attempts: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** Of one that is pending. */
+  /** The next retry of a pending delivery. */
   nextTryAt: when,
   triedAt: when,
   tookMs: z.number().int().nullable(),
   answerStatus: z.number().int().nullable(),
-  /** The beginning of the last answer, or why there was none. */
+  /** The beginning of the last answer, or the reason why there was none. */
   answer: z.string().nullable(),
-  /** What is posted; of a relayed webhook what it is about. */
+  /** The posted body. For a relayed webhook, a description of its subject. */
   request: z.record(z.string(), z.unknown()),
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** https to a public address, or the provider's own origin: the server says which. */
+/** An https URL with a public address, or the provider's own origin. The server checks it. */
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 const access = { role: 'admin', workspace: 'current' } as const;
@@ -152,7 +152,7 @@ const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
   listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
-  /** The secret is shown here and never again. `relay` takes no events and has none: the provider's own signature is passed on. */
+  /** Returns the secret, which is never shown again. A `relay` has no events and no secret of its own. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,
     tokens: false,
@@ -165,7 +165,7 @@ export const eventWebhooksEndpoints = {
     response: z.object({ id: uuid, secret: z.string().nullable() }),
     status: 201,
   }),
-  /** `active` sends what gathered meanwhile. */
+  /** `active` also sends the events queued meanwhile. */
   updateEventWebhook: endpoint('updateEventWebhook', {
     access,
     tokens: false,
@@ -174,9 +174,9 @@ export const eventWebhooksEndpoints = {
     response: ok,
   }),
   deleteEventWebhook: endpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
-  /** The newest 100 of the seven days that are kept. */
+  /** The newest 100 deliveries of the last seven days, which are stored. */
   listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
-  /** Sends again, in their order, what became true since then; with `eventId` that one alone. */
+  /** Sends the events since then again, in order. With `eventId`, only that one. */
   replayEvents: endpoint('replayEvents', {
     access,
     params,

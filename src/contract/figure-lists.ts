@@ -1,6 +1,6 @@
 /**
- * Every figure that opens a list of calls, and the filters of the history that hold exactly the calls which it counts; screens
- * add their days and their agent. Figures that are not here open nothing. `linked-figures.test.ts` compares each with its list.
+ * Figures that open a list of calls, each with the history filters that select exactly its calls. Screens add days and
+ * agent. Other figures open nothing. `linked-figures.test.ts` compares each figure with its list.
  */
 import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
@@ -28,10 +28,10 @@ export const figureLists = {
   negative: { sentiment: 'Negative', status: 'finished' },
 } as const satisfies Record<string, FigureList>;
 
-/** Finished calls that ended for a reason. */
+/** Filters for finished calls with this disconnection reason. */
 export const reasonList = (reason: string): FigureList => ({ reason });
 
-/** The attempts of an hour of the week. */
+/** Filters for the attempts of an hour of the week. */
 export const hourList = (weekday: number, hour: number): FigureList => ({
   origin: 'outbound',
   status: 'finished',
@@ -39,7 +39,7 @@ export const hourList = (weekday: number, hour: number): FigureList => ({
   hour,
 });
 
-/** The calls over which a quality metric is; of a metric from an analysis or a review no list knows them. */
+/** Filters for the calls behind a quality metric. Metrics from an analysis or a review have no list. */
 export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },
@@ -52,5 +52,5 @@ export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
   silenceOvertalk: { measure: 'human_worded' },
 };
 
-/** The calls that miss a quality metric's target. */
+/** Filters for the calls that miss a quality metric's target. */
 export const missedList = (metric: CopcMetric): FigureList => ({ missed: metric });

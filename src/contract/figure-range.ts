@@ -1,24 +1,24 @@
-/** The days that figures may be of besides those with a name of their own, and what they are compared with; without zod, for the browser too. */
+/** Custom ranges of days for figures, and the days they are compared with. Without zod, for the browser too. */
 import { countDays, type Days } from './calendar-days.ts';
 
-/** What an answer says of its days. */
+/** The days of an answer. */
 export interface AnsweredDays {
   readonly days: Days;
-  /** Where the range ends today, the last of them up to the same time of day. */
+  /** The compared days. If the range ends today, the last of them is cut at the same time of day. */
   readonly compared: Days;
 }
 
-/** The value of a range whose days `from` and `to` say. */
+/** The range value for which `from` and `to` give the days. */
 export const customRange = 'custom';
 
-/** With the days just before, or with the same days of the month or of the year before. */
+/** Comparison with the days just before, or with the same days of the previous month or year. */
 export const comparisons = ['previous', 'month', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 export const firstRangeDay = '2000-01-01';
 const longestRangeDays = 366;
 
-/** Why figures can't be of these days, in words for who chose them; null: they can. `today`: in the workspace's zone. */
+/** The reason why figures can't cover these days, in Spanish. Null if they can. `today` is in the workspace's zone. */
 export function rangeProblem({ from, to }: Partial<Days>, today: string): string | null {
   if (!from || !to) return 'Indica desde y hasta qué día.';
   if (from > to) return 'El primer día no puede ser posterior al último.';

@@ -1,13 +1,13 @@
-/** 'Primeros pasos': how far a workspace has come, and whether its people want to see it. */
+/** 'Primeros pasos': a workspace's progress in the setup guide, and whether the guide is hidden. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const firstSteps = z.object({
-  /** A webhook of the provider has come. */
+  /** True if a webhook of the provider has arrived. */
   hasEvent: z.boolean(),
-  /** A campaign was created, be it deleted since. */
+  /** True if a campaign was created, even if it was deleted since. */
   hasCampaign: z.boolean(),
-  /** Somebody hid the guide for everybody of the workspace. */
+  /** True if somebody hid the guide for everybody in the workspace. */
   isHidden: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;

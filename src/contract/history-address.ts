@@ -1,7 +1,7 @@
-/** What the history's address may say, in one order; without zod, for the browser writes it and a saved view keeps it. */
+/** Parameters of the call history's address, in a fixed order. Without zod, for the browser. Views use them too. */
 import { judgedMetrics } from './regional.ts';
 
-/** The filters of the panel; campaign, name and search stand apart. */
+/** The filters of the panel. Campaign, name and search are outside it. */
 export const panelFilters = [
   'result',
   'days',
@@ -25,5 +25,5 @@ export type PanelFilter = (typeof panelFilters)[number];
 
 export const historyFilters = [...panelFilters, 'campaign', 'name', 'q'] as const;
 
-/** All that a view keeps; the page is no part of it. */
+/** The parameters that a view stores. The page is not one of them. */
 export const viewParameters = [...historyFilters, 'sort', 'pageSize'] as const;

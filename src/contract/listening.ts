@@ -1,6 +1,6 @@
 /**
- * Listening to a live call by WebRTC, and taking it over from the agent. Our server asks the provider and relays the signalling, so
- * that key and token stay with it; the sound goes between browser and provider.
+ * Listening to a live call by WebRTC, and taking it over from the agent. Our server asks the provider and relays the
+ * signalling, so that key and token stay on the server. The sound goes between browser and provider.
  */
 import { z } from 'zod';
 import { uuid } from './access.ts';
@@ -13,15 +13,15 @@ const iceServer = z.object({
   credential: z.string().optional(),
 });
 
-/** An SDP of one audio line is some 2 KB. */
+/** An SDP with one audio line takes about 2 KB. */
 const sdp = z.string().min(1).max(50_000);
 const listeningParams = z.object({ id: uuid });
 const access = { role: 'operator', workspace: 'current' } as const;
 
 export const listeningEndpoints = {
   /**
-   * Begins to listen to a call. 403 `listening_off` where the settings do not let the role listen, 409 `call_over`, 409
-   * `listening_unsupported` where the account's calls go through LiveKit. Audited; colleagues see who listens.
+   * Starts listening to a call. 403 `listening_off` if the settings forbid it for the role, 409 `call_over`, 409
+   * `listening_unsupported` if the account uses LiveKit. Audited; colleagues see who listens.
    */
   listenToCall: endpoint('listenToCall', {
     access,
@@ -30,8 +30,8 @@ export const listeningEndpoints = {
     response: z.object({ listeningId: uuid, iceServers: z.array(iceServer) }),
   }),
   /**
-   * The browser's offer with all its candidates, the first one or a later one; answers the gateway's. 404 for a listening that is not the
-   * caller's own or is over.
+   * Sends the browser's first or later SDP offer with all its candidates, and returns the gateway's answer. 404 for
+   * another person's listening, or one that has ended.
    */
   offerSound: endpoint('offerSound', {
     access,
@@ -41,8 +41,8 @@ export const listeningEndpoints = {
     response: z.object({ sdp: z.string() }),
   }),
   /**
-   * The browser still listens: said at least every `listeningAliveMs`, and every `speakingAliveMs` after a take-over. `isHeard` false:
-   * microphone or connection failed, and the customer hears nobody. 404 once the listening is over.
+   * Reports that the browser still listens: at least every `listeningAliveMs`, and every `speakingAliveMs` after a
+   * take-over. `isHeard` is false if the microphone or connection failed. 404 once the listening has ended.
    */
   keepListening: endpoint('keepListening', {
     access,
@@ -52,8 +52,8 @@ export const listeningEndpoints = {
     status: 204,
   }),
   /**
-   * The listener takes the call over: the agent leaves, which can't be undone, and the call ends with the listening. Sent once the
-   * microphone is open; the next offer brings its sound. 409 `call_taken_over` where a colleague was faster, 409 `call_over`.
+   * Takes the call over: the agent leaves, which can't be undone, and the call ends with the listening. Sent once the
+   * microphone is open. 409 `call_taken_over` if a colleague was faster, 409 `call_over`.
    */
   takeOverCall: endpoint('takeOverCall', {
     access: { role: 'editor', workspace: 'current' },
@@ -61,6 +61,6 @@ export const listeningEndpoints = {
     params: listeningParams,
     status: 204,
   }),
-  /** Ends the listening, and the call if it was taken over. Repeatable. */
+  /** Ends the listening, and the call if it was taken over. Repeating is harmless. */
   stopListening: endpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
 };

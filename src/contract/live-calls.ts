@@ -1,4 +1,4 @@
-/** Reading live calls and whispering to their agents. The lines themselves come by the socket (realtime.ts). */
+/** Reading live calls and sending hints to their agents. The lines come by the socket (realtime.ts). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
@@ -13,8 +13,8 @@ export const watchMessage = z.object({
 
 export const liveCallsEndpoints = {
   /**
-   * Opens a live call for reading: afterwards the socket brings its lines to this person. 403 `live_unreadable` where the workspace
-   * does not let the role read live calls. Written down in the audit log once a person and call.
+   * Opens a live call for reading. The socket then brings its lines to this person. 403 `live_unreadable` if the
+   * workspace forbids it for the role. Audited once per person and call.
    */
   openLiveCall: endpoint('openLiveCall', {
     access: { role: 'operator', workspace: 'current' },
@@ -23,8 +23,8 @@ export const liveCallsEndpoints = {
     status: 204,
   }),
   /**
-   * Gives the agent a hint that the person called does not hear; `speakNow`: the agent speaks at once, instead of with its next answer.
-   * 409 `call_over`. Written down in the audit log with its text.
+   * Sends the agent a hint that the customer does not hear. With `speakNow` the agent speaks at once instead of with
+   * its next answer. 409 `call_over`. Audited with its text.
    */
   whisperToCall: endpoint('whisperToCall', {
     access: { role: 'editor', workspace: 'current' },

@@ -1,16 +1,16 @@
 /**
- * A call as it is read while it is spoken: lines that grow, are replaced by id and come in any order. Server and browser merge
- * them by the same rule. They are never stored; the finished call brings its own transcript.
+ * The lines of a live call. They grow, are replaced by id and arrive in any order. Server and browser merge them by the
+ * same rule. They are never stored, because the finished call has its own transcript.
  */
 
 export const liveSpeakers = ['agent', 'user', 'transfer_target'] as const;
 export type LiveSpeaker = (typeof liveSpeakers)[number];
 
 /**
- * How far the reading of a live call is.
- * - connecting: nothing came yet, as while it rings. live: lines come. reconnecting: the line was cut and is tried again.
- * - ended: the call is over. taken_over: a person took it over, and the provider shows no more of it.
- * - busy: five watch it at the provider already. refused: the account or its privacy forbids it. unavailable: given up.
+ * The state of reading a live call.
+ * - connecting: nothing has arrived yet, as while it rings. live: lines arrive. reconnecting: the connection broke.
+ * - ended: the call is over. taken_over: a person took it over, and the provider shows no more.
+ * - busy: five watchers are at the provider already. refused: account or privacy forbid it. unavailable: given up.
  */
 export const liveStates = [
   'connecting',
@@ -25,13 +25,13 @@ export const liveStates = [
 export type LiveState = (typeof liveStates)[number];
 
 interface Line {
-  /** Unique within its call. A line with the same id replaces it. */
+  /** The line's id, unique within its call. A line with the same id replaces it. */
   readonly id: string;
-  /** Seconds from the start of the call; on a clock of its own before the session. */
+  /** Seconds from the start of the call. Before the session it is on a separate clock. */
   readonly second: number;
-  /** When its id first came, counted from 0: the order of lines of one second. */
+  /** The order in which ids first arrived, from 0. It sorts lines of the same second. */
   readonly arrival: number;
-  /** A tool call before the first word. */
+  /** True for a tool call before the first word. */
   readonly isPreSession: boolean;
 }
 
@@ -41,7 +41,7 @@ export type LiveLine = Line &
         readonly kind: 'speech';
         readonly speaker: LiveSpeaker;
         readonly text: string;
-        /** A word of assent while the other speaks. */
+        /** True for a word of assent while the other person speaks. */
         readonly isBackchannel: boolean;
       }
     | {
@@ -58,20 +58,20 @@ export type LiveLine = Line &
       }
     | { readonly kind: 'node'; readonly from: string | null; readonly to: string | null }
     | { readonly kind: 'key'; readonly digit: string | null }
-    /** whisper: a hint that a person gave the agent. */
+    /** whisper: a hint that a person sent to the agent. */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
-    /** An event of a role that we do not know. */
+    /** An event with a role that we do not know. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
 export type LiveSpeech = Extract<LiveLine, { kind: 'speech' }>;
 
-/** Before the session, then by second, then by arrival. */
+/** Orders lines: before the session, then by second, then by arrival. */
 export function compareLines(left: LiveLine, right: LiveLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;
 }
 
-/** The lines with `changed` in place, in their order. Applying a change twice is applying it once. */
+/** Merges `changed` into the lines, in order. Merging the same change twice has no further effect. */
 export function mergeLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
   const byId = new Map(lines.map((each) => [each.id, each]));
   for (const each of changed) byId.set(each.id, each);
@@ -81,7 +81,7 @@ export function mergeLines(lines: readonly LiveLine[], changed: readonly LiveLin
 const isSpoken = (each: LiveLine): each is LiveSpeech =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
-/** The last `count` lines of speech, oldest first; the last is of whoever speaks now or spoke last. */
+/** The last `count` speech lines, oldest first. The last line is the present or latest speaker's. */
 export function lastSpeech(lines: readonly LiveLine[], count: number): LiveSpeech[] {
   return lines.filter(isSpoken).slice(-count);
 }

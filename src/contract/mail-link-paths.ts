@@ -1,8 +1,8 @@
-/** Pages of links by mail. The token is in the fragment of the address, which neither servers nor proxies see. */
+/** Pages of mailed links. The token is in the URL's fragment, which neither servers nor proxies see. */
 export const passwordPath = '/clave';
 export const confirmPath = '/confirmar-email';
-/** Where a person asks for a link because they forgot their password. */
+/** The page where a person who forgot their password asks for a link. */
 export const recoveryPath = '/recuperar';
 
-/** Pages for everybody, whether or not somebody is signed in. */
+/** True for pages that need no session. */
 export const isPublicPage = (path: string): boolean => path === passwordPath || path === recoveryPath;

@@ -1,17 +1,17 @@
-/** Links by mail: an address that is confirmed, a password that was forgotten, and the first password of an account. */
+/** Mailed links: they confirm an address, replace a forgotten password, or set an account's first password. */
 import { z } from 'zod';
 import { accountInvitation, loginBody, newPassword, uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
 export const mailLinkPurposes = ['confirm', 'recover', 'invite'] as const;
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
-/** Links for these set a password. */
+/** Purposes of links that set a password. */
 export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies readonly MailLinkPurpose[];
 
 /** The link's fragment. */
 const token = z.string().min(1).max(100);
 
-/** The caller's own address. `canSend`: this server sends links by mail. */
+/** The caller's own address. `canSend` is true if this server can send mailed links. */
 export const ownEmail = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
@@ -19,37 +19,37 @@ export const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-/** Purpose and account of a link that sets a password. */
+/** The purpose and account of a link that sets a password. */
 export const passwordLink = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 export const passwordByLinkBody = z.object({ token, password: newPassword });
 
 export const mailLinksEndpoints = {
-  /** Answers alike for every name, and as fast: whether a link is sent is decided later. */
+  /** Gives every name the same answer in the same time. Whether to send a link is decided later. */
   askRecovery: endpoint('askRecovery', {
     access: 'public',
     body: loginBody.pick({ username: true }),
     response: z.object({ ok: z.literal(true) }),
   }),
-  /** Leaves the link as it is. */
+  /** Reads the link without using it up. */
   readPasswordLink: endpoint('readPasswordLink', {
     access: 'public',
     body: z.object({ token }),
     response: passwordLink,
   }),
-  /** Ends all sessions of the account and makes none: the person signs in, with their second factor where they have one. */
+  /** Ends all sessions of the account and starts none, so the person signs in with their second factor, if any. */
   setPasswordByLink: endpoint('setPasswordByLink', {
     access: 'public',
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
   getOwnEmail: endpoint('getOwnEmail', { access: 'signedIn', response: ownEmail }),
-  /** Mails a link that confirms the address; at most three an hour. */
+  /** Mails a link that confirms the address, at most three an hour. */
   sendEmailLink: endpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
-  /** Works only in a session of the person whose address it is. */
+  /** Works only in a session of the person who owns the address. */
   confirmEmail: endpoint('confirmEmail', { access: 'signedIn', body: z.object({ token }), response: ownEmail }),
-  /** A new invitation for an account that has no password and never signed in. Earlier ones are void. */
+  /** Sends a new invitation to an account without password that never signed in. Earlier invitations become void. */
   inviteUser: endpoint('inviteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,

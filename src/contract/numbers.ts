@@ -1,4 +1,4 @@
-/** The numbers that campaigns call from: what each was used for, how it is answered, and whether it is set aside. */
+/** The numbers that campaigns call from: their use, their answer rate, and whether they are set aside. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { boundAgent } from './agents.ts';
@@ -9,8 +9,8 @@ import { internationalFormat } from '../phone/international-format.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
- * Calls of campaigns on one day of the workspace's zone. `calls`: placed, or may have been; what the cap counts. `over`: those whose
- * end is known, of which `answered` connected.
+ * Campaign calls of a number on one day of the workspace's zone. `calls`: placed or possibly placed, counted by the
+ * cap. `over`: finished calls, of which `answered` connected.
  */
 export const numberDay = z.object({
   day,
@@ -24,15 +24,15 @@ export const numberUsage = z.object({
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   nickname: z.string().nullable(),
-  /** Of its outbound calls; null: the provider does not list the number, or could not be asked yet. */
+  /** The agents of its outbound calls. Null if the provider does not list the number or was not asked yet. */
   agents: z.array(boundAgent).nullable(),
-  /** The last seven days, oldest first; the last one is today. */
+  /** The last seven days, oldest first, with today last. */
   days: z.array(numberDay),
-  /** It had its calls of today. */
+  /** True if the number reached today's cap. */
   isCapped: z.boolean(),
-  /** Since when it is not used where a campaign has others, for hardly anybody answers it. */
+  /** When the number was set aside because few people answer it. Campaigns with other numbers then skip it. */
   setAsideAt: z.iso.datetime().nullable(),
-  /** Those that it calls for and that have not called everybody, newest first. */
+  /** Campaigns that use the number and have not called everybody yet, newest first. */
   campaigns: z.array(z.object({ id: uuid, name: z.string(), status: z.enum(campaignStatuses) })),
 });
 export type NumberUsage = z.infer<typeof numberUsage>;
@@ -40,12 +40,12 @@ export type NumberUsage = z.infer<typeof numberUsage>;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const numbersEndpoints = {
-  /** Numbers of the account, and others that campaigns call from. `cap`: calls a number and day; 0: any number of them. */
+  /** The account's numbers, and others that campaigns call from. `cap` is calls per number and day; 0 is no limit. */
   listNumbers: endpoint('listNumbers', {
     access: editor,
     response: z.object({ cap: z.number().int(), numbers: z.array(numberUsage) }),
   }),
-  /** It is used again, and judged by what it calls from now on. One that is not set aside stays as it is. Audited. */
+  /** Returns a set-aside number to use; only its calls from now on are judged. Otherwise nothing changes. Audited. */
   takeBackNumber: endpoint('takeBackNumber', {
     access: editor,
     params: z.object({ number: z.string().regex(internationalFormat, 'Número inválido') }),

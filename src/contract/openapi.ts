@@ -1,4 +1,4 @@
-/** The document of OpenAPI 3.1, as far as ours goes: written by the server, read by the reference's page and by tests. */
+/** Types of our OpenAPI 3.1 document, which the server writes and the reference page and tests read. */
 import type { Role } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 
@@ -56,7 +56,7 @@ export interface OpenApiOperation {
   readonly 'x-role': Role;
   readonly parameters?: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, OpenApiContent>> };
-  /** By status, and `default`. */
+  /** Responses by status, and `default`. */
   readonly responses: Readonly<Record<string, OpenApiAnswer>>;
 }
 
@@ -68,9 +68,9 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** By path and method in lower case. */
+  /** Operations by path and lower-case method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  /** The requests that receivers of events get, by kind. */
+  /** Requests that event receivers get, by kind. */
   readonly webhooks: Readonly<Record<string, { readonly post: OpenApiWebhook }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -85,7 +85,7 @@ export interface OpenApiPlace {
   readonly operation: OpenApiOperation;
 }
 
-/** The document with each reference to a named schema replaced by the schema: none of ours holds itself. */
+/** The document with each schema reference replaced by the schema. No schema contains itself. */
 export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const resolve = (value: unknown): unknown => {
@@ -99,7 +99,7 @@ export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
   return resolve(document) as OpenApiDocument;
 }
 
-/** Everything that can be called, in the document's order. */
+/** All operations, in the document's order. */
 export function operationsOf({ paths }: OpenApiDocument): OpenApiPlace[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

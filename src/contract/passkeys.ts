@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): a person's own, and signing in by them. One alone is two factors, because its device asks for a fingerprint, a face
- * or a PIN. Options travel as the browser's own JSON.
+ * Passkeys (WebAuthn) of a person, and signing in with them. A passkey alone counts as two factors, because its device
+ * asks for a fingerprint, a face or a PIN. Options are the browser's own JSON.
  */
 import { z } from 'zod';
 import { currentUser, loginCodeBody, uuid } from './access.ts';
@@ -14,21 +14,21 @@ const base64url = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/);
-/** A credential's id has 1,023 bytes at most. */
+/** A credential's id has at most 1,023 bytes. */
 const credentialId = base64url(1_364);
 
-/** The challenge, signed by a passkey, as the browser's `navigator.credentials.get` gives it. */
+/** The challenge signed by a passkey, as the browser's `navigator.credentials.get` returns it. */
 const assertion = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** Whose passkey it is, as the authenticator keeps it; some leave it out where the passkey was named. */
+  /** The owner's id in the authenticator. Some omit it if the request named the passkey. */
   userHandle: base64url(100).optional(),
 });
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
-/** A new passkey, as the browser's `navigator.credentials.create` gives it. */
+/** A new passkey, as the browser's `navigator.credentials.create` returns it. */
 const attestation = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
@@ -69,8 +69,8 @@ const requestOptions = z.object({
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
 /**
- * Proves that the person asks, because an open session alone changes no passkey: a passkey that they have, or their password,
- * with a code where the account has a second factor.
+ * Proof of identity, because an open session alone must not change passkeys: an existing passkey, or the password with
+ * a code if the account has a second factor.
  */
 const proof = z.union([
   z.object({ passkey: assertion }),
@@ -88,14 +88,14 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Kept by an account of the platform and used on several devices; otherwise it never leaves its device. */
+  /** True if a platform account stores it for several devices. Otherwise it never leaves its device. */
   isSynced: z.boolean(),
-  /** The host that it belongs to. It works nowhere else. */
+  /** The only host where the passkey works. */
   host: z.string(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `host`: that of passkeys made now; null: the address has no name. `asksCode`: beside the password. */
+/** `host` is for new passkeys; null if the address has no name. `asksCode`: a code is needed besides the password. */
 const ownPasskeys = z.object({
   passkeys: z.array(passkey),
   host: z.string().nullable(),
@@ -114,13 +114,13 @@ export const passkeysEndpoints = {
     body: z.object({ proof }),
     response: creationOptions,
   }),
-  /** The person's first one ends their other sessions. Recovery codes are made where there are none, and answered once. */
+  /** The first passkey ends the person's other sessions. Recovery codes are made if there are none, and shown once. */
   addPasskey: endpoint('addPasskey', {
     access: 'signedIn',
     body: z.object({ name: passkeyName, passkey: attestation }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
   }),
-  /** To prove by a passkey that it is the person who asks. */
+  /** Options for proving the person's identity with a passkey. */
   confirmByPasskey: endpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
   renamePasskey: endpoint('renamePasskey', {
     access: 'signedIn',
@@ -128,21 +128,21 @@ export const passkeysEndpoints = {
     body: z.object({ name: passkeyName }),
     response: passkey,
   }),
-  /** Not the last second factor while a workspace of theirs requires one. */
+  /** Refused for the last second factor if one of the person's workspaces requires it. */
   removePasskey: endpoint('removePasskey', {
     access: 'signedIn',
     params: idParams,
     body: z.object({ proof }),
     response: z.object({ ok: z.literal(true) }),
   }),
-  /** A sign-in by a passkey alone. The browser shows those that it has for this address. */
+  /** Begins a sign-in by passkey alone. The browser lists its passkeys for this address. */
   beginPasskeySignIn: endpoint('beginPasskeySignIn', { access: 'public', response: requestOptions }),
   signInByPasskey: endpoint('signInByPasskey', {
     access: 'public',
     body: z.object({ passkey: assertion }),
     response: currentUser,
   }),
-  /** The second step of a sign-in, by a passkey of the account. */
+  /** Begins the second step of a sign-in, with a passkey of the account. */
   beginPasskeyStep: endpoint('beginPasskeyStep', {
     access: 'public',
     body: z.object({ challenge }),

@@ -1,20 +1,20 @@
-/** Manual quality: the workspace's form, what a person scored of a call, and which calls to look at next. */
+/** Manual quality: the workspace's form, reviews of calls, and the queue of calls to review. */
 import { z } from 'zod';
 import { callSummary } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { callParams } from './inputs.ts';
 
-/** What a criterion feeds besides whether the call passes: nothing more, scriptCompliance or intentAccuracy. */
+/** The metric that a criterion also counts for, besides passing the call: none, scriptCompliance or intentAccuracy. */
 export const criterionParts = ['quality', 'script', 'intent'] as const;
 export type CriterionPart = (typeof criterionParts)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const criterion = z.object({
-  /** Stays with a criterion while its text is mended. */
+  /** The criterion's id, which stays when its text is edited. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
   part: z.enum(criterionParts),
-  /** One 'no' and the call does not pass. */
+  /** True if one 'no' makes the call fail. */
   critical: z.boolean(),
 });
 export type Criterion = z.infer<typeof criterion>;
@@ -27,9 +27,9 @@ const criteria = z
 const passPercent = z.number().int().min(1).max(100);
 
 export const qualityForm = z.object({
-  /** Counts the saves; 0: the one that every workspace begins with. */
+  /** The number of saves. 0 is the default form of every workspace. */
   version: z.number().int(),
-  /** A call passes from this share of 'yes' among the answers on, 'na' left out. */
+  /** The share of 'yes' among the answers, without 'na', from which a call passes. */
   passPercent,
   criteria,
 });
@@ -39,15 +39,15 @@ export const criterionAnswers = ['yes', 'no', 'na'] as const;
 export type CriterionAnswer = (typeof criterionAnswers)[number];
 
 export const callReview = z.object({
-  /** The form as it was when the call was scored. */
+  /** The form at the time of the review. */
   form: qualityForm,
-  /** By the criterion's id; of every criterion of the form. */
+  /** An answer for every criterion of the form, by id. */
   answers: z.record(criterionId, z.enum(criterionAnswers)),
   note: z.string().nullable(),
-  /** Percent of 'yes'; null where all are 'na', as the three after it. */
+  /** Percent of 'yes'. If all answers are 'na', this and the next three are null. */
   score: z.number().nullable(),
   passed: z.boolean().nullable(),
-  /** Percent of 'yes' among the part's criteria. */
+  /** Percent of 'yes' among the criteria of this part. */
   scriptCompliance: z.number().nullable(),
   intentAccuracy: z.number().nullable(),
   reviewedBy: z.string().nullable(),
@@ -58,10 +58,10 @@ export type CallReview = z.infer<typeof callReview>;
 export const queueReasons = ['negative', 'failed_goal', 'random'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
-/** Human calls of the last seven days that nobody scored, each once, by the first reason that holds; random ones of the days before today, or where those are few the first of today. */
+/** Unreviewed human calls of seven days, each with its first reason. Random ones are from before today if possible. */
 export const reviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(queueReasons), call: callSummary })),
-  /** Scored in the last seven days. */
+  /** The number of calls reviewed in the last seven days. */
   reviewed: z.number().int(),
 });
 export type ReviewQueue = z.infer<typeof reviewQueue>;
@@ -71,7 +71,7 @@ const edits = { role: 'editor', workspace: 'current' } as const;
 
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
-  /** 409 `stale_version` when `version` is not the newest. What was scored by older forms stays. */
+  /** 409 `stale_version` if `version` is not the newest. Reviews with older forms stay. */
   putQualityForm: endpoint('putQualityForm', {
     access: edits,
     body: z.object({ version: z.number().int(), passPercent, criteria }),
@@ -83,7 +83,7 @@ export const qualityEndpoints = {
     params: callParams,
     response: z.object({ review: callReview.nullable() }),
   }),
-  /** Replaces what was scored before. 409 `call_open`, `call_erased`, `stale_version` for another form than the newest. */
+  /** Replaces an earlier review. 409 `call_open`, `call_erased`, or `stale_version` if the form is not the newest. */
   putCallReview: endpoint('putCallReview', {
     access: edits,
     params: callParams,
@@ -94,6 +94,6 @@ export const qualityEndpoints = {
     }),
     response: z.object({ review: callReview }),
   }),
-  /** What the analysis says counts again. */
+  /** Deletes the review, so that the analysis counts again. */
   deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callParams, status: 204 }),
 };

@@ -1,27 +1,27 @@
-/** Whether a rate changed or chance may have moved it: the one rule behind every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
+/** Decides whether a rate changed beyond chance, for every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
 
-/** Some calls, and how many of them count for a rate. */
+/** A number of calls, and how many of them count for a rate. */
 export interface Share {
   readonly calls: number;
   readonly hits: number;
 }
 
-/** With fewer calls on either side nothing is said, and nobody is ranked. */
+/** The minimum number of calls on each side for a verdict or a rank. */
 export const fewestCalls = 30;
 
 /** `unclear`: within chance. `few`: either side has fewer than `fewestCalls`. */
 export const movements = ['up', 'down', 'unclear', 'few'] as const;
 export type Movement = (typeof movements)[number];
 
-/** The 97.5 % point of the standard normal distribution: 95 %, both sides. */
+/** The 97.5 % point of the standard normal distribution, for 95 % on both sides. */
 const criticalDeviation = 1.959963985;
 
-/** Percent from 0 to 100; null without calls. */
+/** Percent, 0 to 100. Null without calls. */
 export function percentOfShare({ calls, hits }: Share): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** The share that a percentage says of so many calls. */
+/** The share that a percentage of this many calls means. */
 export function toShare(percent: number | null, calls: number): Share {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }

@@ -1,33 +1,33 @@
 /**
- * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again. The metrics come along, and so do
- * the lines of live calls, which are read nowhere else. Every message but `hello`, `alive`, `session_update` and `session_ended`
- * belongs to one workspace and reaches its members only. A browser sends one message alone: which live calls it shows.
+ * Messages of the socket at /ws. They name changed data by id, and the browser reads the data again. Only metrics and
+ * lines of live calls are included. Every message except `hello`, `alive`, `session_update` and `session_ended` belongs
+ * to one workspace and goes to its members only. A browser sends only one message: the live calls that it shows.
  */
 import type { Metrics } from './analytics.ts';
 import type { LiveLine, LiveSpeech, LiveState } from './live-lines.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
-  /** The line still carries, every `aliveEveryMs`: a page sees no protocol ping. */
+  /** Sent every `aliveEveryMs` to show that the connection works, because a page sees no protocol ping. */
   | { readonly type: 'alive' }
   | {
-      /** call_attention: an attention rule was hit in a live call. call_listeners: others listen than before, or a person took over. */
+      /** call_attention: a live call matched a rule. call_listeners: its listeners changed, or it was taken over. */
       readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention' | 'call_listeners';
       readonly workspaceId: string;
       readonly callIds: readonly string[];
     }
-  /** Calls changed: the metrics of today and all agents, as they are now. A few times a second at most. */
+  /** Calls changed. Contains today's metrics of all agents, at most a few times a second. */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
-  /** Calls changed that may have started or ended: perhaps another list of active calls. As often as the metrics. */
+  /** Calls may have started or ended, so the list of active calls may differ. As frequent as the metrics. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
-  /** Any call changed: other lists of calls, other figures of agents and volume. As often as the metrics. */
+  /** Any call changed, so lists of calls and figures of agents and volume may differ. As frequent as the metrics. */
   | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
   | { readonly type: 'alert_update'; readonly workspaceId: string; readonly alertIds: readonly string[] }
-  /** Its name, key, settings or members changed. */
+  /** The workspace's name, key, settings or members changed. */
   | { readonly type: 'workspace_update'; readonly workspaceId: string }
-  /** Lines of the live call that this tab has open, new or changed: all so far at first, and whenever the server sees fit. */
+  /** New or changed lines of the live call open in this tab. The first message, among others, has all lines. */
   | {
       readonly type: 'live_lines';
       readonly workspaceId: string;
@@ -35,13 +35,13 @@ export type RealtimeMessage =
       readonly state: LiveState;
       readonly lines: readonly LiveLine[];
     }
-  /** The last two lines of speech of live calls that this tab lists. A few times a second at most. */
+  /** The last two speech lines of the live calls listed in this tab, at most a few times a second. */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTail[] }
-  /** Too much changed to name, or a listener was away: read everything again. */
+  /** Everything must be read again, because too much changed or a listener missed messages. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
-  /** This session's current workspace is now another one (switched in some tab). */
+  /** The session's current workspace changed (switched in some tab). */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }
-  /** What concerns the person themself changed, in whichever workspace: invitations, memberships, roles. */
+  /** The person's own data changed in some workspace: invitations, memberships or roles. */
   | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
@@ -49,16 +49,16 @@ export type RealtimeMessageType = RealtimeMessage['type'];
 export interface LiveTail {
   readonly callId: string;
   readonly state: LiveState;
-  /** Oldest first, each cut to its end. */
+  /** The last lines, oldest first. A long line keeps its end. */
   readonly lines: readonly LiveSpeech[];
 }
 
-/** Live calls that one tab lists at most: more than a screen shows. */
+/** The maximum number of live calls listed by one tab, which is more than a screen shows. */
 export const mostListedCalls = 60;
 
 /**
- * The one message that a browser sends: which live calls it shows now, in place of what it said before. `openCallId`: the call
- * whose page is open, of which `openLiveCall` was asked before. `listedCallIds`: rows in sight that show their last lines.
+ * The only message of a browser: the live calls that it shows now, replacing the previous message. `openCallId` is the
+ * call whose page is open, after `openLiveCall`. `listedCallIds` are visible rows that show their last lines.
  */
 export interface WatchMessage {
   readonly type: 'watch_calls';
@@ -66,14 +66,14 @@ export interface WatchMessage {
   readonly listedCallIds: readonly string[];
 }
 
-/** Characters of a hint to an agent at most. */
+/** The maximum length of a hint to an agent. */
 export const longestWhisper = 500;
 
-/** How often a socket that stays open is told so at least. */
+/** How often an open socket gets an `alive` message. */
 export const aliveEveryMs = 60_000;
 
 /** Close codes of /ws beyond the standard ones. */
 export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
 
-/** How many sockets a session may hold on one server: a tab each. */
+/** The maximum number of sockets of a session on one server, one per tab. */
 export const socketsPerSession = 20;

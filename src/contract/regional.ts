@@ -1,4 +1,4 @@
-/** The choices of a workspace's regional settings and the names of the COPC metrics, without zod: the browser's first load needs them. */
+/** Regional settings of a workspace, and names of COPC metrics. Without zod, for the browser's first load. */
 
 export const timeZones = [
   'America/Argentina/Buenos_Aires',
@@ -16,7 +16,7 @@ export type DateLocale = (typeof dateLocales)[number];
 export const currencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** In which currency files write costs, and what a US dollar, in which the provider bills, is worth in it: dollars without a rate. */
+/** The currency of costs in files, and the value of the provider's US dollar in it. Without a rate: dollars. */
 export function costCurrencyOf(regional: {
   readonly currency: Currency;
   readonly usdRate: { readonly rate: number } | null;
@@ -50,7 +50,7 @@ export const copcMetrics = [
 ] as const;
 export type CopcMetric = (typeof copcMetrics)[number];
 
-/** Those whose field of the analysis says yes or no of one call: each is a filter of the history. */
+/** Metrics whose analysis field says yes or no of one call. Each is a filter of the call history. */
 export const judgedMetrics = [
   'complaintRate',
   'rpcRate',

@@ -1,19 +1,19 @@
 /**
- * How text is cut into the words that calls are found by: by the server, which keeps and asks them, and by the browser,
- * which marks what was found. Accents and case do not count; a word is letters and digits.
+ * Splits text into search words. The server stores and searches them, and the browser marks matches. A word is letters
+ * and digits; accents and case are ignored.
  */
 
-/** Without accents and case: 'Ñandú' → 'nandu'. */
+/** Removes accents and case: 'Ñandú' → 'nandu'. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text in their order, folded; a word that stands in it twice comes twice. */
+/** The words of a text in order, without accents and case. Repeated words are repeated. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A query that is a telephone number as people write it, as its digits: '+54 (11) 5555-1234'. Null: it is none. */
+/** The digits of a query written as a telephone number: '+54 (11) 5555-1234'. Null for other queries. */
 export function numberOf(query: string): string | null {
   const digits = query.replace(/\D/g, '');
   return digits.length >= 3 && /^[\d\s+().-]+$/.test(query.trim()) ? digits : null;

@@ -1,32 +1,32 @@
-/** A person's open sessions, as their owner sees and ends them. */
+/** A person's open sessions, which they can list and end. */
 import { z } from 'zod';
 import { secondFactorKinds, signInWays, uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The list ends there. */
+/** The maximum number of listed sessions. */
 export const mostListedSessions = 100;
 
-/** `id` names the session and opens nothing. `lastSeenAt`: to the minute. */
+/** An open session. `id` identifies it without giving access. `lastSeenAt` is rounded to the minute. */
 export const openSession = z.object({
   id: uuid,
-  /** The session that asks. */
+  /** True for the session that sends this request. */
   isCurrent: z.boolean(),
-  /** Names of both, such as 'Chrome' and 'Windows'; null: the user agent names none that we know. */
+  /** Names such as 'Chrome' and 'Windows'. Null if the user agent has no known name. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   way: z.enum(signInWays),
-  /** The second step of its sign-in; null: there was none. */
+  /** The second step of the sign-in. Null if there was none. */
   secondFactor: z.enum(secondFactorKinds).nullable(),
 });
 export type OpenSession = z.infer<typeof openSession>;
 
 export const sessionsEndpoints = {
-  /** The caller's own: the session that asks, then the one seen last; at most `mostListedSessions`. */
+  /** The caller's own sessions: the current one first, then by last use; at most `mostListedSessions`. */
   listSessions: endpoint('listSessions', { access: 'signedIn', response: z.array(openSession) }),
-  /** Ends another session of the caller, with its sockets. 404 for a session of somebody else, 409 for the session that asks. */
+  /** Ends another session of the caller and its sockets. 404 for another person's session, 409 for the current one. */
   endSession: endpoint('endSession', {
     access: 'signedIn',
     params: z.object({ id: uuid }),

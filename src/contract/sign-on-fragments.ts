@@ -1,10 +1,12 @@
-/** How the page that a person comes back to from the identity provider learns what happened. Without zod: the first screen reads it. */
+/** URL fragments that report an identity provider's sign-in to the page. Without zod, for the first screen. */
 
-/** Why somebody came back without a session, or without a linked identity. */
+/** Reasons why a person returned without a session or a linked identity. */
 export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
 export type SignOnFailure = (typeof signOnFailures)[number];
 
-/** Names in the address after `#`, which no server sees. `emergency` shows the password form to the person of `npm run emergency-admin`. */
+/**
+ * Names after `#` in the URL, which no server sees. `emergency` shows the password form (`npm run emergency-admin`).
+ */
 export const signOnFragments = {
   failure: 'ingreso',
   challenge: 'codigo',

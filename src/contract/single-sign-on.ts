@@ -1,9 +1,9 @@
-/** Sign-in by the identity provider (OpenID Connect): the journey there and back, one's own identity, and the rules of workspaces. */
+/** Sign-in with the identity provider (OpenID Connect): the redirects, a person's own identity, and sign-on rules. */
 import { z } from 'zod';
 import { currentPassword, user, uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
 
-/** People whose claim has this value get this role in the workspace. */
+/** A sign-on rule: people whose claim has this value get this role in the workspace. */
 export const signOnRule = z.object({ id: uuid, claim: z.string(), value: z.string(), role: z.enum(roles) });
 export type SignOnRule = z.infer<typeof signOnRule>;
 
@@ -15,12 +15,12 @@ export const signOnRuleBody = z.object({
   role: z.enum(roles),
 });
 
-/** The person's own identity at the provider. `subject`: the provider's id of them. */
+/** The person's own identity at the provider. `subject` is the provider's id of the person. */
 export const ownIdentity = z.object({
   provider: z.string(),
   linkedAt: z.iso.datetime().nullable(),
   subject: z.string().nullable(),
-  /** False: it is their only way of signing in. */
+  /** False if it is the person's only way of signing in. */
   canUnlink: z.boolean(),
 });
 export type OwnIdentity = z.infer<typeof ownIdentity>;
@@ -30,17 +30,17 @@ const admins = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const singleSignOnEndpoints = {
-  /** Sends the browser to the provider. `next`: where the person was going. */
+  /** Redirects the browser to the provider. `next` is the page that the person wanted. */
   startSignOn: endpoint('startSignOn', {
     access: 'public',
     query: z.object({ next: z.string().max(2_000).optional() }),
   }),
-  /** The provider sends the browser here, with parameters of its own. */
+  /** The provider redirects the browser here with its own parameters. */
   finishSignOn: endpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
-  /** The provider says by a signed token that somebody is out. */
+  /** The provider reports with a signed token that a person signed out. */
   receiveLogout: endpoint('receiveLogout', { access: 'public' }),
   getOwnIdentity: endpoint('getOwnIdentity', { access: 'signedIn', response: ownIdentity }),
-  /** Answers the provider's address; the identity is linked when the person comes back, in the same session. */
+  /** Returns the provider's URL. The identity is linked when the person returns in the same session. */
   linkOwnIdentity: endpoint('linkOwnIdentity', {
     access: 'signedIn',
     body: z.object({ currentPassword }),
@@ -51,7 +51,7 @@ export const singleSignOnEndpoints = {
     body: z.object({ currentPassword }),
     response: ok,
   }),
-  /** By whoever may set the person's password. `subject`: the provider's id of the person; null unlinks. */
+  /** For admins who may set the person's password. `subject` is the provider's id of the person; null unlinks. */
   setUserIdentity: endpoint('setUserIdentity', {
     access: admins,
     tokens,
@@ -68,7 +68,7 @@ export const singleSignOnEndpoints = {
     response: z.object({ id: uuid }),
     status: 201,
   }),
-  /** Memberships that it gave end when their people sign in next. */
+  /** Deletes the rule. Memberships that it gave end at each person's next sign-in. */
   deleteSignOnRule: endpoint('deleteSignOnRule', {
     access: admins,
     tokens,

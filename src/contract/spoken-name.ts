@@ -63,7 +63,7 @@ const windowsBytes = new Map(
   ),
 );
 
-/** Whether UTF-8 was decoded as Windows-1252 ('MarÃ­a'). Then its characters' bytes are valid UTF-8. */
+/** True if UTF-8 was decoded as Windows-1252 ('MarÃ­a'). Then its characters' bytes are valid UTF-8. */
 function isMisread(text: string): boolean {
   if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false;
   const parts = text.match(/[\u00c2-\u00f4][\u0080-\uffff]+/g) ?? [];

@@ -1,11 +1,11 @@
-/** API tokens: what a program sends instead of a session (docs/api.md). */
+/** API tokens, which a program sends instead of a session (docs/api.md). */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 export const tokenPrefix = 'vcr_';
-/** Of one workspace, those that expired too. */
+/** The maximum number of tokens in a workspace, including expired ones. */
 export const mostTokens = 50;
 export const defaultTokenDays = 90;
 export const longestTokenDays = 400;
@@ -14,14 +14,14 @@ export const mostTokenAddresses = 20;
 export const apiToken = z.object({
   id: uuid,
   name: z.string(),
-  /** What it may now: never more than whoever made it. */
+  /** The token's present role, which never exceeds its maker's role. */
   role: z.enum(roles),
-  /** Networks and addresses that it may be used from; none: any. */
+  /** Networks and addresses from which the token may be used. If empty, any address. */
   addresses: z.array(z.string()),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To the minute; null: never. */
+  /** The last use, rounded to the minute. Null if never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
@@ -33,11 +33,11 @@ const access = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const tokensEndpoints = {
-  /** The document of OpenAPI 3.1. It tells nothing of anybody. */
+  /** The OpenAPI 3.1 document. It contains no personal data. */
   openApi: endpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
   /** Newest first. */
   listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
-  /** The token is shown here and never again. */
+  /** Returns the token, which is never shown again. */
   createToken: endpoint('createToken', {
     access,
     tokens,
@@ -50,7 +50,7 @@ export const tokensEndpoints = {
     response: z.object({ id: uuid, token: z.string() }),
     status: 201,
   }),
-  /** Whoever uses it is refused from the next request on. */
+  /** Deletes the token. It is refused from the next request on. */
   deleteToken: endpoint('deleteToken', {
     access,
     tokens,

@@ -1,5 +1,5 @@
-// The shape of a real account put on the simulated one, from a report of `npm run check-provider`: fields that it has besides, those
-// that it has not, kinds of values, and words that nobody knew. What the simulator itself knows to be true stays as it is.
+// Gives the simulated account the shape of a real one, from a report of `npm run check-provider`: additional and
+// missing fields, kinds of values, and unknown words. The simulator's own records stay unchanged.
 import {
   bareNamesOf,
   isObject,
@@ -13,7 +13,7 @@ import {
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
-  /** The answer as that account would have given it; a copy. */
+  /** Returns a copy of the answer in that account's shape. */
   reshape(endpoint: ReadingEndpoint, answer: unknown): unknown;
 }
 
@@ -22,12 +22,14 @@ interface Node {
   shape: FieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
-  /** Words that occurred and that we don't know. */
+  /** Words that occurred in the report and that we don't know. */
   newWords: readonly string[];
 }
 
-/** How a list is paged, what an order brings along and what an agent answers by is the simulator's business: a small account may just
- * never have shown it. */
+/**
+ * Fields that keep the simulator's form: paging, an order's data and an agent's engine. A small account may never have
+ * shown them.
+ */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
@@ -45,9 +47,9 @@ const neverSent: ReadonlySet<string> = new Set([
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
-/** A call under way stays under way. */
+/** Statuses of live calls, which must not change. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
-/** Of so many calls one has a new word. */
+/** One of this many calls gets a new word. */
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
@@ -55,7 +57,7 @@ export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): Accoun
   const trees = new Map<ReadingEndpoint, Node>();
   for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][])
     trees.set(endpoint, treeOf(endpoint, shape));
-  // A word of the list is one of the call opened, and the other way round.
+  // The list and get-call share their words, so that a call shows the same word in both.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
   return {
     reshape(endpoint, answer) {
@@ -97,7 +99,7 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
   shareWords(one.item, other.item);
 }
 
-/** `id`: of the call, agent or number that the value belongs to, so that it is the same wherever that is told of. */
+/** `id` identifies the value's call, agent or number, so that the value is the same in every answer. */
 function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
@@ -129,7 +131,7 @@ function reshapeObject(
   for (const [name, { shape, path }] of node.fields) {
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
-    // Inside a part, what is there at times is there for a reason that nobody told.
+    // Within an object, an optional field appears for unknown reasons, so it is left out.
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
     if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
   }
@@ -140,7 +142,7 @@ function placeholderOf(kinds: readonly ValueKind[]): unknown {
   return convert(undefined, kinds);
 }
 
-/** The value as the first of these kinds, null last. */
+/** Converts the value to the first of these kinds, with null last. */
 function convert(value: unknown, kinds: readonly ValueKind[]): unknown {
   const kind = kinds.find((each) => each !== 'null') ?? 'null';
   const number = typeof value === 'number' ? value : 1;

@@ -1,4 +1,4 @@
-// What the provider says about a key's account: who owns it, and how many lines it has.
+// The provider's answers about a key's account: its owner and its number of lines.
 import type { Account } from './account.ts';
 
 export interface SimulatedKeyInfo {
@@ -40,19 +40,19 @@ export function concurrencyOf(account: Account): SimulatedConcurrency {
   };
 }
 
-/** Calls at once that are accepted at all. */
+/** The maximum number of calls at once. */
 export function mostCallsOf(account: Account): number {
   return Math.max(account.concurrencyLimit, burstLimitOf(account));
 }
 
-/** Whether another outbound call is accepted: what is reserved for inbound calls is none of its lines, burst or not. */
+/** True if another outbound call is accepted. Lines reserved for inbound calls are excluded, also with burst. */
 export function hasOutboundLine(account: Account): boolean {
   const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
   const most = mostCallsOf(account);
   return account.live.size < most && outbound < most - account.reservedInbound;
 }
 
-/** As the provider documents it; 0 without burst. */
+/** The burst limit as the provider documents it. 0 without burst. */
 function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: Account): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;
 }

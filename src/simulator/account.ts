@@ -1,4 +1,4 @@
-// One account of the provider: its keys, agents, numbers, calls and the truth about what was placed.
+// One account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
 import { buildAgents, buildNumbers, inVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
@@ -32,13 +32,13 @@ export interface Account {
   readonly live: Set<CallRecord>;
   readonly placed: PlacedCall[];
   readonly webhooks: DeliveredWebhook[];
-  /** How often each number was dialled, and how many calls came in: the sequence that outcomes depend on. */
+  /** Counts the dials of each number and the inbound calls. Outcomes depend on these counts. */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
   webhookUrl: string | undefined;
-  /** Whether the key answers 401. */
+  /** True if the key gets 401. */
   keyRefused: boolean;
-  /** Whether the key may not change agents. */
+  /** True if the key may not change agents. */
   keyReadOnly: boolean;
   arrivals: ArrivalRates | undefined;
   reservedInbound: number;
@@ -76,7 +76,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
   };
 }
 
-/** The next number of a sequence, from 1. */
+/** The next number of a sequence, starting at 1. */
 export function nextInSequence(account: Account, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);
@@ -88,8 +88,8 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
 }
 
 /**
- * Who may get an outbound call, by weight: the agent that the request names, in the version that it names, else those that the number
- * is bound to. A named agent without a version speaks in its newest; the provider does not document which it takes.
+ * The agents that may get an outbound call, by weight: the agent and version of the request, or else the agents bound
+ * to the number. Without a version, a named agent speaks in its newest one. The provider does not document its choice.
  */
 export function candidatesOf(
   line: SimulatedNumber | undefined,
@@ -109,12 +109,12 @@ export function findBound(
   return agent && inVersion(agent, version);
 }
 
-/** What is kept of a call that begins now: the account's choice, else the agent's. */
+/** The storage setting of a new call: the account's, otherwise the agent's. */
 export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
   return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
 
-/** Every call as get-call answers it, oldest first. */
+/** Every call in get-call's form, oldest first. */
 export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall> {
   return wireCallsOf(
     [...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt),
@@ -122,7 +122,7 @@ export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall>
   );
 }
 
-/** Builds the calls one by one, and anew each time they are iterated. */
+/** Builds the calls one by one, and again at each iteration. */
 export function wireCallsOf(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {

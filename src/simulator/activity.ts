@@ -1,13 +1,14 @@
-// Counts what is still under way (calls, webhooks, held requests), so that a test can wait for the end instead of sleeping.
+// Counts running activities (calls, webhooks, held requests), so that a test can wait for their end instead of
+// sleeping.
 
 export interface Activity {
-  /** Marks something as under way; call the answer once it is over (more calls do nothing). */
+  /** Starts an activity. The returned function ends it; further calls do nothing. */
   begin(): () => void;
-  /** Resolves as soon as nothing is under way. */
+  /** Resolves as soon as no activity is running. */
   whenIdle(): Promise<void>;
-  /** How many things are under way. */
+  /** The number of running activities. */
   size(): number;
-  /** Lets everyone who waits go. */
+  /** Releases all waiters. */
   close(): void;
 }
 

@@ -1,29 +1,29 @@
-// The agents and numbers of an account: six believable ones, or those that the options name.
+// The agents and numbers of an account: six realistic ones, or those of the options.
 import type { DataStorageSetting, WebhookEvent } from '../retell/index.ts';
 import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 
-/** An agent and what the simulator knows of it beyond the provider's answer. */
+/** An agent, with data that the provider's answer does not contain. */
 export interface SimulatedAgent {
-  /** The newest version: one of `versions`. */
+  /** The newest version, which is one of `versions`. */
   wire: SimulatedWireAgent;
-  /** Those kept, oldest first. */
+  /** The stored versions, oldest first. */
   versions: SimulatedWireAgent[];
-  /** The version published last by request; undefined: the highest of those published is the last. */
+  /** The version last published by a request. If undefined, it is the highest published version. */
   publishedLast?: number;
   script: ScriptName;
-  /** The name it gives itself. */
+  /** The name that the agent says. */
   persona: string;
-  /** Around 1: how often it reaches its goal. */
+  /** How often the agent reaches its goal; 1 is average. */
   skill: number;
-  /** Milliseconds around which its end-to-end latency lies. */
+  /** The agent's average end-to-end latency in ms. */
   latencyMs: number;
-  /** Earlier versions that are not published, and which fields a version's analysis has otherwise. */
+  /** Unpublished earlier versions, and the analysis fields of versions that differ. */
   drafts: readonly number[];
   analysisOf: Readonly<Record<number, readonly string[]>>;
 }
 
-/** As get-agent answers it. */
+/** An agent in get-agent's form. */
 export interface SimulatedWireAgent {
   agent_id: string;
   agent_name: string;
@@ -67,7 +67,7 @@ type SimulatedAnalysisItem =
   | { type: 'boolean' | 'number'; name: string; description: string; required?: boolean }
   | { type: 'enum'; name: string; description: string; choices: string[]; required?: boolean };
 
-/** As list-agents has it: little more than the name. */
+/** An agent in list-agents' form, which has little more than the name. */
 export interface SimulatedAgentItem {
   agent_id: string;
   agent_name: string;
@@ -87,8 +87,8 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
 }
 
 /**
- * The agent in the version that a number or a tag names: 'latest' the newest, 'latest_published' the one published last, whatever its
- * number, 'prod' the newest while it is published. Without a name the newest. Undefined: there is no such version.
+ * The agent in the version of a number or tag: 'latest' is the newest, 'latest_published' the one published last,
+ * 'prod' the newest if it is published. Without a reference it is the newest. Undefined if there is no such version.
  */
 export function inVersion(
   agent: SimulatedAgent,
@@ -104,7 +104,7 @@ export function inVersion(
   });
   if (version === undefined) return undefined;
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
-  // Of those before the oldest that is kept, only the number is known.
+  // Versions older than the oldest stored one have only a number.
   const base = kept(version) ?? agent.versions[0] ?? wire;
   return {
     ...agent,
@@ -187,10 +187,10 @@ const standardAgents: (Omit<AgentSeed, 'agentId'> & {
   },
 ];
 const dayMs = 86_400_000;
-/** Agents were last touched at fixed times before this one, so that they don't depend on the day. */
+/** Agents were last changed at fixed times before this one, so that they don't depend on the day. */
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
-/** The account's agents; their ids depend on the seed and the key alone. */
+/** The account's agents. Their ids depend only on the seed and the key. */
 export function buildAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
   const wanted = account.agents ?? standardAgents.length;
   const seeds: AgentSeed[] =
@@ -222,7 +222,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
         }
       : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
-  // One that was never published has its first version alone.
+  // A never published agent has only its first version.
   const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
     script: agent.script,
@@ -257,7 +257,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   return { ...built, versions: [built.wire] };
 }
 
-/** They hang up, leave a message, or look for no machine. */
+/** The agents' actions at a machine: hang up, leave a message, or no detection. */
 const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   { action: { type: 'hangup' } },
   { action: { type: 'static_text', text: 'Hola, le hablamos por su consulta. Volveremos a llamar.' } },
@@ -265,9 +265,9 @@ const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   null,
 ];
 
-/** Who must always say who was reached and why; the others are glad when they know. */
+/** Scripts whose agents must fill in the contact's result. For others these fields are optional. */
 const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
-/** Some measure how well they heard, some how long the work after the call took, and some neither. */
+/** Scripts that measure recognition quality, and scripts that measure wrap-up time. */
 const measuresHearing: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
 const measuresWrapUp: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 
@@ -311,7 +311,7 @@ interface BoundAgent {
   agent_version?: string | number;
 }
 
-/** As list-phone-numbers has it. */
+/** A phone number in list-phone-numbers' form. */
 export interface SimulatedNumber {
   phone_number: string;
   phone_number_type: 'custom';
@@ -322,7 +322,7 @@ export interface SimulatedNumber {
   last_modification_timestamp: number;
 }
 
-/** The account's phone numbers; the first inbound agent is customer service where there is one. */
+/** The account's phone numbers. Customer service, if there is any, is the first inbound agent. */
 export function buildNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
   const wanted = account.numbers ?? 2;
   const first = 1000 + (hashParts(account.key, 'numbers') % 8900);

@@ -1,9 +1,9 @@
-// The versions of an agent as the provider keeps them: a draft is edited and published in place, and what is published
-// never changes.
+// The versions of an agent, by the provider's rules: a draft is edited and published in place, and published versions
+// never change.
 import { inVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
 
-/** As list-agent-versions has it. */
+/** A version in list-agent-versions' form. */
 export interface SimulatedVersion {
   version: number;
   is_published: boolean;
@@ -24,7 +24,7 @@ export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
   });
 }
 
-/** The one that may be written to, as it is kept; the newest unless one is named. */
+/** The stored version that may be changed: the named one, otherwise the newest. */
 export function storedVersion(
   agent: SimulatedAgent,
   version: number | string | undefined,
@@ -33,7 +33,7 @@ export function storedVersion(
   return agent.versions.find((each) => String(each.version) === String(version));
 }
 
-/** A draft of `base`, with a draft of its engine. */
+/** Adds a draft of `base`, with a draft of its engine. */
 export function addDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
   const version = agent.wire.version + 1;
   const draft: SimulatedWireAgent = {

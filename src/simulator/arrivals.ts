@@ -1,11 +1,11 @@
-// Inbound and web calls that come by themselves, spaced by a seeded Poisson process.
+// Inbound and web calls that arrive by themselves, as a seeded Poisson process.
 import type { Account } from './account.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { createRandom } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface Arrivals {
-  /** Starts or restarts the account's arrivals by its present rates. */
+  /** Starts or restarts the account's arrivals with its present rates. */
   refresh(account: Account): void;
   pause(account: Account): void;
 }

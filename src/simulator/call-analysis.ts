@@ -1,4 +1,4 @@
-// The analysis after a call: summary, sentiment, success and the extracted fields, by the list that applies.
+// The analysis after a call: summary, sentiment, success and extracted fields, by the applicable item list.
 import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
@@ -24,7 +24,7 @@ const motives = {
   support: 'consulta',
 } as const;
 
-/** The call's analysis; undefined before it is done. */
+/** The call's analysis. Undefined before it is done. */
 export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
@@ -87,7 +87,7 @@ function summaryOf(
   return `${summary} Objetivo: ${goal.replace(/\.$/, '')}. Resultado: ${successful ? 'cumplido' : 'no cumplido'}.`;
 }
 
-/** What happened when the conversation did not come to its end. */
+/** Summaries for conversations that were cut short. */
 function interruptedSummaries(reason: DisconnectionReason): readonly string[] | undefined {
   if (handoverReasons.has(reason)) return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
   if (reason === 'inactivity') return ['{nombre} dejó de responder y el agente finalizó la llamada.'];
@@ -110,7 +110,7 @@ function customData(
   return data;
 }
 
-/** A field that the conversation gave no ground for is left out, as the provider does. */
+/** The value of an analysis field. Undefined if the conversation gives no basis for it, as with the provider. */
 function fieldValue(
   record: CallRecord,
   item: WireAnalysisItem,

@@ -1,5 +1,5 @@
-// The compact record of a call. Everything bulky (conversation, analysis, figures) is drawn again from its seed
-// when it is asked for, so that tens of thousands of past calls stay cheap.
+// The compact record of a call. Conversation, analysis and figures are drawn again from its seed when needed, so that
+// tens of thousands of past calls need little memory.
 import type { DataStorageSetting, DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
@@ -11,7 +11,7 @@ import { createRandom } from './random.ts';
 
 export type Phase = 'registered' | 'ongoing' | 'finished';
 
-/** For how long, in real ms, a link to a recording of the account is good once it was given; undefined: for ever. */
+/** The lifetime of recording links in real ms, from the moment they are issued. Undefined: unlimited. */
 export interface RecordingLinks {
   lifeMs: number | undefined;
 }
@@ -21,33 +21,33 @@ export interface CallRecord {
   readonly kind: CallKind;
   readonly seed: number;
   readonly agent: SimulatedAgent;
-  /** The account's number; empty for a web call. */
+  /** The account's number. Empty for a web call. */
   readonly line: string;
-  /** The other party's number; empty for a web call. */
+  /** The other party's number. Empty for a web call. */
   readonly customer: string;
   readonly company: string;
-  /** Real milliseconds since the epoch. */
+  /** When the call was made, in real ms since the epoch. */
   readonly createdAt: number;
   metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
-  /** Set while the call went on. The conversation keeps to `dynamicVariables`, so that what was said never changes. */
+  /** Variables set during the call. The conversation ignores them, so that past utterances never change. */
   overriddenVariables?: Record<string, string>;
-  /** Replaces the agent's own list when the call brings one. */
+  /** Analysis items of the call, which replace the agent's own list. */
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
-  /** What of the call is kept. */
+  /** The storage setting of the call's data. */
   storage: DataStorageSetting;
   readonly links: RecordingLinks;
   outcome: Outcome;
   phase: Phase;
   startAt: number | undefined;
   endAt: number | undefined;
-  /** 0 before the analysis; grows with each analysis. */
+  /** The number of analyses so far. 0 before the first. */
   analysisRound: number;
-  /** Of the agent's newest version when the analysis was run again: they replace what the call brought, too. */
+  /** The newest agent version's items at a rerun. They replace the call's own items too. */
   rerunItems?: readonly WireAnalysisItem[];
 }
 
-/** Values for the conversation's variables: what the call brings wins over what is drawn. */
+/** Values for the conversation's variables. The call's own values take precedence over drawn ones. */
 export function spokenVariables(
   input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
@@ -68,18 +68,18 @@ export function spokenVariables(
   };
 }
 
-/** The conversation of a call that connected, as far as it got; undefined otherwise. */
+/** The conversation of a connected call up to its end. Undefined if it never connected. */
 export function conversationOf(record: CallRecord): Conversation | undefined {
   if (!record.outcome.connected) return undefined;
   return buildConversation({ ...conversationInputOf(record), limitMs: saidMsOf(record.outcome) });
 }
 
-/** The conversation as it would go if nothing cut it short. */
+/** The conversation as it would be without an early end. */
 export function wholeConversationOf(record: CallRecord): Conversation {
   return buildConversation(conversationInputOf(record));
 }
 
-/** How long the agent is on the line. */
+/** How long the agent is on the line, in ms. */
 export function saidMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
   return Math.min(durationMs, agentMs);
 }
@@ -95,12 +95,12 @@ function conversationInputOf(record: CallRecord): ConversationInput {
   };
 }
 
-/** Whether a recording can be fetched. */
+/** True if a recording can be downloaded. */
 export function hasRecording(record: CallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-/** The reason, once the call has one. */
+/** The disconnection reason, once the call has ended. */
 export function reasonOf(record: CallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

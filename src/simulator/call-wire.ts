@@ -1,4 +1,4 @@
-// A call as the provider would answer it: basic while it lives, whole when it is over, without transcript in lists.
+// A call in the provider's form: basic while it is live, complete after its end, and without transcript in lists.
 import type { CallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { analysisOf } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
@@ -58,12 +58,12 @@ export interface SimulatedWebCall extends SimulatedCallBase {
 export type SimulatedCall = SimulatedPhoneCall | SimulatedWebCall;
 
 type Said = 'transcript' | 'transcript_object' | 'transcript_with_tool_calls' | 'scrubbed_transcript_with_tool_calls';
-/** An item of a list: what was said is left out. */
+/** A call in list form, without transcripts. */
 export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<SimulatedWebCall, Said>;
 
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
-/** The call as it stands now. `withTranscript` is false for list items, `withAnalysis` false for call_ended. */
+/** The call at this moment. `withTranscript` is false in lists, `withAnalysis` false for call_ended. */
 export function wireCallOf(
   record: CallRecord,
   baseUrl: string,
@@ -138,7 +138,7 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   call.transcript_with_tool_calls = withToolCalls(conversation);
 }
 
-/** Without what names people only the scrubbed ones are there. A signed link ends some time after it was given. */
+/** Adds recording URLs. Without personal data there are only scrubbed ones. A signed link expires. */
 function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
   const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;

@@ -1,17 +1,17 @@
-// Contacts of an account: one a number.
+// Contacts of an account, one for each number.
 import { hexOf } from './random.ts';
 
 export interface ContactSeed {
   /** E.164. */
   phoneNumber: string;
-  /** Marked as not to be called. */
+  /** True if marked as do-not-call. */
   doNotCall?: boolean;
   firstName?: string;
   lastName?: string;
   memory?: string;
   tags?: string[];
   customFields?: Record<string, unknown>;
-  /** Kept in step with a CRM: changes are refused. */
+  /** True if synced with a CRM, so that changes are refused. */
   isSynced?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SimulatedContact {
   do_not_call: boolean;
   first_name?: string;
   last_name?: string;
-  /** Newer than the SDK. */
+  /** The contact's memory, a field that the SDK does not know yet. */
   contact_memory?: string;
   tags: string[];
   custom_fields: Record<string, unknown>;

@@ -1,11 +1,11 @@
-// Faults on demand: the next N requests for certain, and then by a seeded chance.
+// Injected faults: the next N requests for certain, then with a seeded probability.
 import type { Fault, FaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultSwitch {
   readonly plan: FaultPlan;
   setPlan(plan: FaultPlan): void;
-  /** Whether the fault strikes this time; a counted strike is used up. */
+  /** True if the fault applies this time. A counted fault is then used up. */
   strikes(fault: Fault | undefined): boolean;
 }
 

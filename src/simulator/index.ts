@@ -1,4 +1,4 @@
-// The provider over HTTP, for demo and tests: agents, calls that happen, webhooks, recordings and faults.
+// A simulated provider over HTTP, for demos and tests: agents, calls, webhooks, recordings and faults.
 export type {
   AccountOptions,
   AgentSeed,

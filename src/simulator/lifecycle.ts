@@ -1,5 +1,5 @@
-// The life of a call: registered, ringing, talking, over, analysed. Timestamps are real time where things happen
-// (acceptance, pick-up); an end is the start plus the simulated duration, so that a call's figures agree at any speed.
+// The life of a call: registered, ringing, talking, ended, analysed. Acceptance and pick-up have real timestamps. The
+// end is the start plus the simulated duration, so that a call's figures agree at any speed.
 import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,
@@ -22,24 +22,24 @@ import { createRandom, hashParts, hexOf } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface Lifecycle {
-  /** Accepts an outbound call; the caller has checked the request and the account's limits. */
+  /** Accepts an outbound call. The caller must have checked the request and the account's limits. */
   place(account: Account, request: CreatePhoneCallRequest): CallRecord;
-  /** Accepts a web call; its user joins by itself. */
+  /** Accepts a web call. Its user joins automatically. */
   placeWeb(account: Account, request: CreateWebCallRequest): CallRecord;
-  /** An inbound or web call that comes by itself. */
+  /** Starts an inbound or web call that arrives by itself. */
   arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
-  /** Hangs up a live call; false when it is not live. */
+  /** Hangs up a live call. False if it is not live. */
   stop(account: Account, record: CallRecord): boolean;
   /**
-   * A person takes the call over from the agent, and it goes on, for `atLeastMs` of simulated time if nobody hangs up; false when it is
-   * not ongoing or was taken over before.
+   * A person takes the call over from the agent. It then lasts `atLeastMs` of simulated time unless somebody hangs up.
+   * False if it is not ongoing or was already taken over.
    */
   takeOver(account: Account, record: CallRecord, atLeastMs?: number): boolean;
-  /** The person who took the call over hangs up; false when nobody took it over, or it is over. */
+  /** The person who took the call over hangs up. False if nobody took it over or it has ended. */
   endTakeOver(account: Account, record: CallRecord): boolean;
-  /** Simulated ms since pick-up; undefined when the call is not ongoing. */
+  /** Simulated ms since pick-up. Undefined if the call is not ongoing. */
   talkedMs(record: CallRecord): number | undefined;
-  /** Analyses a finished call once more: by the newest version of its agent, draft or not, as the provider documents it. */
+  /** Analyses a finished call again with its agent's newest version, draft or not, as the provider documents. */
   analyseAgain(account: Account, record: CallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
@@ -248,7 +248,7 @@ export function createLifecycle(parts: {
     },
     forceOutcome(reason, toNumber) {
       if (reason === undefined) forced.delete(toNumber);
-      // One that nobody knows yet too: the provider adds reasons without notice.
+      // The reason may be unknown, because the provider adds reasons without notice.
       else forced.set(toNumber, reason as DisconnectionReason);
     },
   };
@@ -258,7 +258,7 @@ function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
   return outcome.plannedReason ?? outcome.reason;
 }
 
-/** The agent of largest weight. */
+/** The id of the agent with the largest weight. */
 export function heaviest(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {

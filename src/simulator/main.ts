@@ -1,6 +1,6 @@
-// The simulator on its own: reads its environment, starts, and prints one JSON line with its address when ready.
-// SIM_PORT, SIM_HOST, SIM_SEED, SIM_SPEED, SIM_OPTIONS (JSON of SimulatorOptions, which the others override). `--profile FILE`, a report
-// of `npm run check-provider`, gives it the shape of that account.
+// Runs the simulator as a process: reads the environment, starts, and prints one JSON line with its address when ready.
+// SIM_PORT, SIM_HOST, SIM_SEED and SIM_SPEED override SIM_OPTIONS (JSON of SimulatorOptions). `--profile FILE`, a
+// report of `npm run check-provider`, gives it the shape of that account.
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -27,6 +27,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 process.once('SIGTERM', () => void stop());
-// A parent that forked us and died closes the channel.
+// If the parent process dies, the channel closes.
 process.once('disconnect', () => void stop());
 process.once('SIGINT', () => void stop());

@@ -1,6 +1,6 @@
-// The simulator's face: what it is started with, what it can be told while it runs, and what it knows to be true.
-// Delays in a FaultPlan are real milliseconds (they race against the client's real clocks); everything that
-// belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
+// The simulator's interface: start options, controls while it runs, and records for tests. Delays in a FaultPlan are
+// real milliseconds, because they race against the client's clocks. Everything within a call (ringing, talking,
+// analysis, arrivals, webhook retries) uses the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
 import type { LiveItem, LiveItemContent } from './live/live-item.ts';
@@ -9,7 +9,7 @@ import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retel
 /** A fixed number of milliseconds, or a range to draw from. */
 export type Millis = number | { min: number; max: number };
 
-/** When a fault strikes: the next `next` requests for certain, and then by `probability` (0 to 1). */
+/** When a fault applies: to the next `next` requests for certain, then with `probability` (0 to 1). */
 export interface Fault {
   next?: number;
   probability?: number;
@@ -23,15 +23,15 @@ export interface DelayedFault extends Fault {
 export interface PlacingFaults {
   /** 429 before acceptance. */
   tooManyRequests?: Fault;
-  /** 500 before acceptance: nothing is dialled. */
+  /** 500 before acceptance, so nothing is dialled. */
   serverErrorBefore?: Fault;
-  /** Accepted at once, answered late. */
+  /** The order is accepted at once but answered late. */
   slow?: DelayedFault;
-  /** Accepted, then the socket is destroyed without an answer. */
+  /** The order is accepted, then the socket is destroyed without an answer. */
   answerLost?: Fault;
-  /** The request is held and accepted `delayMs` later, even if the client has gone. */
+  /** The request is held and accepted `delayMs` later, even if the client is gone. */
   acceptLate?: DelayedFault;
-  /** Accepted, then answered with `status` (500 unless given). */
+  /** The order is accepted, then answered with `status` (default 500). */
   serverErrorAfter?: Fault & { status?: number };
 }
 
@@ -42,31 +42,31 @@ export interface RequestFaults {
 }
 
 export interface WebhookFaults {
-  /** Never sent, nor retried. `{probability: 1}` loses all. */
+  /** The webhook is never sent or retried. `{probability: 1}` loses all. */
   lost?: Fault;
   /** Sent twice. */
   doubled?: Fault;
-  /** Sent `delayMs` later, so that later events overtake it. */
+  /** The webhook is sent `delayMs` later, so that later events overtake it. */
   delayed?: DelayedFault;
-  /** Another webhook with a false outcome and a bad signature is sent along. */
+  /** An additional webhook with a false outcome and an invalid signature is sent. */
   forged?: Fault;
 }
 
-/** Faults of a live call's socket. Each is decided when the socket is opened, and lasts until it closes. */
+/** Faults of a live call's socket. Each is decided when the socket opens and lasts until it closes. */
 export interface MonitorFaults {
-  /** Closed at once with `code`. */
+  /** The socket is closed at once with `code`. */
   refuse?: Fault & { code: number };
-  /** Accepted, and never a message. The socket is destroyed when the call ends. */
+  /** The socket is accepted but never gets a message. It is destroyed when the call ends. */
   silentAccept?: Fault;
-  /** Destroyed after so many messages; 0: right after it was accepted. */
+  /** The socket is destroyed after this many messages; with 0, right after acceptance. */
   cut?: Fault & { afterMessages: number };
   /** The snapshot comes after the first update, and not before `delayMs`. */
   lateSnapshot?: DelayedFault;
-  /** Every update carries all items. */
+  /** Every update contains all items. */
   wholeUpdates?: Fault;
-  /** After the snapshot come a message of an unknown type, an item of an unknown role and an item without an id. */
+  /** The snapshot is followed by an unknown message type, an unknown role and an item without id. */
   odd?: Fault;
-  /** The end is a close alone, without the message call_ended. */
+  /** The socket closes without the message call_ended. */
   endsAlone?: Fault;
 }
 
@@ -74,56 +74,56 @@ export interface MonitorFaults {
 export interface ListenFaults {
   /** listen-live-call answers 403. */
   refuse?: Fault;
-  /** listen-live-call answers an address of LiveKit in place of the gateway. */
+  /** listen-live-call returns a LiveKit address instead of the gateway's. */
   livekit?: Fault;
-  /** The access token has ended when it is given. */
+  /** The access token is already expired when it is issued. */
   tokenExpired?: Fault;
-  /** The gateway answers 503 to an offer, and the token stays good. */
+  /** The gateway answers an offer with 503, and the token stays valid. */
   gatewayError?: Fault;
-  /** A faster colleague takes the call over, and take-over-live-call answers 409. */
+  /** A faster colleague takes the call over, so take-over-live-call answers 409. */
   takeOverLost?: Fault;
-  /** The session stays, and gets no media from `delayMs` after it was opened. */
+  /** The session stays open but gets no media from `delayMs` after its start. */
   mediaStops?: DelayedFault;
-  /** Another session takes this one's place `delayMs` after it was opened. */
+  /** Another session replaces this one `delayMs` after its start. */
   replaced?: DelayedFault;
 }
 
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
-  /** get-call of a call that is there answers that it is not. */
+  /** get-call reports an existing call as missing. */
   getCall?: { missing?: Fault };
-  /** publish-agent-version: done, then the socket is destroyed without an answer. */
+  /** publish-agent-version publishes, then destroys the socket without an answer. */
   publishing?: { answerLost?: Fault };
-  /** Every other endpoint that asks for a key. */
+  /** Faults of every other endpoint that needs a key. */
   others?: RequestFaults;
-  /** For so long (real ms) after its acceptance a call is missing from list-calls. */
+  /** How long, in real ms, an accepted call is missing from list-calls. */
   listLagMs?: number;
   webhooks?: WebhookFaults;
   monitor?: MonitorFaults;
   listen?: ListenFaults;
 }
 
-/** Languages that agents speak here; es-AR is one of older agents, which the provider does not offer any more. */
+/** Languages of the simulated agents. es-AR is only for older agents; the provider no longer offers it. */
 export type SimulatedLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
 
 export interface AgentSeed {
   agentId: string;
   agentName: string;
-  /** Which conversation the agent holds. */
+  /** The script of the agent's conversations. */
   script: ScriptName;
   isPublished?: boolean;
-  /** Its newest version, which `isPublished` is about; drawn unless given. Those before it exist, and are published. */
+  /** The newest version, to which `isPublished` refers; drawn by default. Earlier versions are published. */
   version?: number;
-  /** Earlier versions that are not published. */
+  /** Unpublished earlier versions. */
   drafts?: number[];
-  /** Which fields a version's analysis has, where they are not those of its script. */
+  /** Analysis fields of versions that differ from the script's. */
   analysisOf?: Record<number, string[]>;
   language?: SimulatedLanguage | SimulatedLanguage[];
-  /** Its own, which stands for the account's; none unless given. */
+  /** The agent's own webhook URL, used instead of the account's; default none. */
   webhookUrl?: string;
 }
 
-/** cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
+/** In Spanish: cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
 export type ScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
 
 export interface NumberSeed {
@@ -131,7 +131,7 @@ export interface NumberSeed {
   phoneNumber: string;
   nickname?: string;
   outboundAgentId?: string;
-  /** In its place: several, or in a version of theirs. */
+  /** Used instead of `outboundAgentId`: several agents, or fixed versions. */
   outboundAgents?: { agent_id: string; weight: number; agent_version?: string | number }[];
   inboundAgentId?: string;
 }
@@ -142,103 +142,104 @@ export interface ArrivalRates {
 }
 
 /**
- * - honoured: the answer of the first request, once it is there.
- * - conflict: the same; 409 while the first is under way.
- * - compared: the same; 422 where the body is another.
- * - freed: the same; another call where the first was dialled and answered 5xx.
+ * The effect of a repeated idempotency key.
+ * - honoured: the answer of the first request, once it is ready.
+ * - conflict: the same, but 409 while the first is in progress.
+ * - compared: the same, but 422 if the body differs.
+ * - freed: the same, but another call if the first was dialled and answered with 5xx.
  * - ignored: another call.
  */
 export type OrderKeys = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
 
 export interface AccountOptions {
-  /** The Bearer key; every account has its own. */
+  /** The account's own Bearer key. */
   key: string;
-  /** Signs the webhooks when it differs from `key`. */
+  /** The key that signs webhooks, if it differs from `key`. */
   webhookKey?: string;
   orgName: string;
   webhookUrl?: string;
   /** 20 unless given. */
   concurrencyLimit?: number;
-  /** Lines of these that outbound calls never get; 0 unless given. */
+  /** Lines of `concurrencyLimit` that outbound calls never get; default 0. */
   reservedInbound?: number;
-  /** Whether calls above the limit are accepted, at a surcharge, up to the lesser of three times it and 300 more; false unless given. */
+  /** True if calls above the limit are accepted at a surcharge, up to 3 × limit or limit + 300; default false. */
   burstEnabled?: boolean;
-  /** create-phone-call above this many a real second answers 429. No limit unless given. */
+  /** The number of create-phone-call per real second above which the answer is 429; default unlimited. */
   callsPerSecondLimit?: number;
-  /** How many of the standard agents (6 unless given), or agents of your own. */
+  /** The number of standard agents (default 6), or custom agents. */
   agents?: number | AgentSeed[];
-  /** How many of the standard numbers (2 unless given), or numbers of your own. */
+  /** The number of standard numbers (default 2), or custom numbers. */
   numbers?: number | NumberSeed[];
-  /** Calls that come by themselves; none unless given. */
+  /** Rates of calls that arrive by themselves; default none. */
   arrivals?: ArrivalRates;
-  /** None unless given. Orders that honour the mark of one are refused. */
+  /** The account's contacts; default none. Orders that honour a contact's do-not-call mark are refused. */
   contacts?: ContactSeed[];
-  /** Fields of create-phone-call that this account's API does not know, and refuses by name. */
+  /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
-  /** The account's way with a create-phone-call whose idempotency_key comes again; honoured unless given. */
+  /** The effect of a repeated idempotency_key on create-phone-call; default honoured. */
   orderKeys?: OrderKeys;
-  /** What is kept of calls, whatever their agents say: an account that keeps no recordings, or only scrubbed ones. */
+  /** The storage setting of all calls, which overrides the agents' settings. */
   dataStorage?: DataStorageSetting;
-  /** Links to recordings are signed and end after so many real ms; they never do unless given. */
+  /** The lifetime of signed recording links in real ms; default unlimited. */
   recordingLinkMs?: number;
 }
 
-/** Weights of the reasons that end outbound calls; reasons left out do not occur. */
+/** Weights of disconnection reasons for outbound calls. Missing reasons do not occur. */
 export type ReasonWeights = Partial<Record<DisconnectionReason, number>>;
 
 export interface SimulatorOptions {
-  /** Any free port unless given. */
+  /** The port; by default any free one. */
   port?: number;
   /** 127.0.0.1 unless given. */
   host?: string;
-  /** Decides every outcome, together with the number dialled and how often it was dialled. */
+  /** The seed. With the dialled number and its count of dials, it determines every outcome. */
   seed: number;
-  /** Simulated seconds per real second; 1 unless given. */
+  /** Simulated seconds per real second; default 1. */
   clock?: { speed: number };
   accounts: AccountOptions[];
   faults?: FaultPlan;
-  /** Simulated length of a conversation; what its script takes unless given. */
+  /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: Millis;
-  /** Simulated time from acceptance to pick-up or giving up; 4 to 30 s unless given (a fraction of `callDurationMs` with it). */
+  /** Simulated time from acceptance to pick-up or giving up; default 4 to 30 s, or a fraction of `callDurationMs`. */
   ringMs?: Millis;
-  /** Simulated time from the end to the analysis; 3 to 12 s unless given (a fraction of `callDurationMs` with it). */
+  /** Simulated time from the end to the analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: Millis;
-  /** Replaces the believable distribution of outcomes of outbound calls. */
+  /** Replaces the realistic outcome distribution of outbound calls. */
   outcomes?: ReasonWeights;
   /**
-   * Part of the ids of live calls. A random one for each start unless given, so that a restarted simulator never
-   * gives an id twice; fix it to make ids repeat as well.
+   * A part of live calls' ids. By default it is random at each start, so that a restarted simulator never repeats an
+   * id. Set it for repeatable ids.
    */
   runId?: string;
-  /** Real milliseconds after which a webhook's receiver has failed; 10,000 unless given. */
+  /** The time limit of a webhook's receiver in real ms; default 10,000. */
   webhookTimeoutMs?: number;
-  /** Of a real account, by `npm run check-provider`: what is answered and told has its shape; the truth of `Simulator` stays as it is. */
+  /** A real account's report by `npm run check-provider`. Answers get its shape; records of `Simulator` do not. */
   profile?: AccountReport;
   gateway?: GatewayOptions;
-  /** Status for a call that does not exist: 422 as the provider documents it, unless given. */
+  /** The status for an unknown call; default 422, as the provider documents. */
   missingCallStatus?: 404 | 422;
 }
 
-/** The gateway by which people listen to calls. */
+/** Options of the gateway through which people listen to calls. */
 export interface GatewayOptions {
-  /** Life of an access token, real ms; a minute unless given. */
+  /** The lifetime of an access token in real ms; default a minute. */
   tokenMs?: number;
-  /** A session is lost when nothing came from it for so long, real ms; 15 s unless given. A browser sends something every few seconds. */
+  /** The silence in real ms after which a session counts as lost; default 15 s. Browsers send every few seconds. */
   lostMs?: number;
-  /** The ice_servers of listen-live-call; it has none unless given. */
+  /** The ice_servers of listen-live-call; default none. */
   iceServers?: { urls: string | string[]; username?: string; credential?: string }[];
 }
 
 /** Packets of audio. */
 export interface PacketCount {
   packets: number;
-  /** Packets with sound, judged by the loudness that the sender says, or else by their size. */
+  /** Packets with sound, by the sender's reported loudness, otherwise by size. */
   audible: number;
 }
 
-/** Listeners of a call, and the packets that came from them. */
+/** A call's listeners, and the packets they sent. */
 export interface Heard {
-  /** Sessions that are connected now, the one of the person who took over included. */
+  /** The number of connected sessions, including the person who took over. */
   listeners: number;
   /** Packets of the person who took over, which the customer heard. */
   customer: PacketCount;
@@ -246,118 +247,118 @@ export interface Heard {
   dropped: PacketCount;
 }
 
-/** One accepted create-phone-call: the truth to count against. */
+/** One accepted create-phone-call, as a record for tests. */
 export interface PlacedCall {
   call_id: string;
   from_number: string;
   to_number: string;
   metadata: unknown;
-  /** Real milliseconds since the epoch. */
+  /** When the order was accepted, in real ms since the epoch. */
   acceptedAt: number;
-  /** Whether the whole 2xx answer was handed to the client's socket. */
+  /** True if the whole 2xx answer was written to the client's socket. */
   answered: boolean;
 }
 
 export interface DeliveredWebhook {
   event: string;
   call_id: string;
-  /** Real milliseconds since the epoch at which this attempt's outcome was known. */
+  /** When this attempt's outcome was known, in real ms since the epoch. */
   at: number;
-  /** The receiver's status; 0 for a refused connection, a reset or a timeout. */
+  /** The receiver's status. 0 for a refused connection, a reset or a timeout. */
   status: number;
-  /** 1 for the first attempt. */
+  /** The attempt's number, starting at 1. */
   attempt: number;
   forged: boolean;
 }
 
 export interface SimulatorStatistics {
   total: number;
-  /** Calls registered or ongoing now. */
+  /** The number of registered or ongoing calls. */
   live: number;
   byStatus: Record<string, number>;
   byReason: Record<string, number>;
-  /** phone_call inbound, phone_call outbound, web_call. */
+  /** The number of calls by kind: inbound phone calls, outbound phone calls and web calls. */
   byKind: { inbound: number; outbound: number; web: number };
   analyzed: number;
   successful: number;
   withRecording: number;
-  /** Sum of combined_cost, US cents. */
+  /** The sum of combined_cost in US cents. */
   costCents: number;
 }
 
 export interface HistoryRange {
-  /** Real milliseconds since the epoch. */
+  /** The start of the range, in real ms since the epoch. */
   from: number;
   to: number;
   count: number;
 }
 
 export interface Simulator {
-  /** `http://host:port`, to be used as the provider's base URL. */
+  /** The provider's base URL, `http://host:port`. */
   readonly url: string;
-  /** `${url}/api/v2/summary.json`. */
+  /** The status page's URL, `${url}/api/v2/summary.json`. */
   readonly statusPageUrl: string;
-  /** Stops all timers, sockets and webhooks under way. */
+  /** Stops all timers, sockets and running webhooks. */
   close(): Promise<void>;
   setWebhookUrl(key: string, url: string | undefined): void;
-  /** Replaces the whole plan; `{}` ends all faults. */
+  /** Replaces the whole fault plan. `{}` ends all faults. */
   setFaults(plan: FaultPlan): void;
   setSpeed(speed: number): void;
   setConcurrencyLimit(key: string, limit: number): void;
-  /** Lines that outbound calls never get, of the limit. */
+  /** Sets the lines of the limit that outbound calls never get. */
   setReservedInbound(key: string, lines: number): void;
-  /** Of links that are given from now on; undefined: they never end. */
+  /** Sets the lifetime of recording links issued from now on. Undefined: unlimited. */
   setRecordingLinkMs(key: string, lifeMs: number | undefined): void;
-  /** The contact of a number as get-contact answers it. */
+  /** The contact of a number in get-contact's form. */
   contact(key: string, phoneNumber: string): SimulatedContact | undefined;
-  /** In place of the one that the number had. */
+  /** Replaces the number's contact. */
   setContact(key: string, contact: ContactSeed): void;
-  /** Of calls that begin from now on; undefined returns to what their agents say. */
+  /** Sets the storage of calls that begin from now on. Undefined: as their agents say. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
-  /** Whom outbound calls of a number get from now on. */
+  /** Sets the agents of a number's outbound calls from now on. */
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
-  /** A refused key answers 401 to everything, as a revoked one does. */
+  /** A refused key gets 401 for everything, like a revoked one. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** A key without the right to change agents or live calls: 403 where it tries, and 4003 where it would watch a call. */
+  /** A read-only key may not change agents or live calls (403) or watch calls (4003). */
   setKeyReadOnly(key: string, readOnly: boolean): void;
-  /** The agent's own address, in every version of it; undefined takes it away. */
+  /** Sets the agent's own webhook URL in all its versions. Undefined removes it. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
-  /** none, minor, major, critical or maintenance. */
+  /** Sets the status: none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
-  /** Ends calls of every account, or to one number, for this reason, known or not; undefined returns to the seed's outcomes. */
+  /** Forces this reason, known or not, on all calls or calls to one number. Undefined: the seed decides. */
   forceOutcome(reason: string | undefined, toNumber?: string): void;
-  /** For one account, or for all. */
+  /** Pauses arrivals of one account, or of all. */
   pauseArrivals(key?: string): void;
   resumeArrivals(key?: string): void;
   setArrivals(key: string, rates: ArrivalRates | undefined): void;
-  /** An inbound or a web call right now; answers its id. */
+  /** Starts an inbound or web call now. Returns its id. */
   arrive(key: string, kind: 'inbound' | 'web'): string;
-  /** Every accepted create-phone-call, in order of acceptance. */
+  /** All accepted create-phone-call, in order of acceptance. */
   placedCalls(key: string): PlacedCall[];
-  /** Every call of the account as get-call answers it now, oldest first; built one by one as it is iterated. */
+  /** All calls of the account in get-call's form, oldest first, each built during the iteration. */
   calls(key: string): Iterable<WireCall>;
-  /** One call as get-call answers it now. */
+  /** One call in get-call's form. */
   call(key: string, callId: string): WireCall | undefined;
-  /** How many sockets watch the call. */
+  /** The number of sockets that watch the call. */
   watchers(key: string, callId: string): number;
-  /** All items of the live transcript so far, in the order of their times. */
+  /** All items of the live transcript so far, in order of time. */
   liveItems(key: string, callId: string): LiveItem[];
-  /** Contexts that were given to the call's agent, in their order. */
+  /** Contexts that were sent to the call's agent, in order. */
   injected(key: string, callId: string): string[];
-  /** Adds a line to an ongoing call's live transcript now, and listeners hear its voice. The finished call does not have it. */
+  /** Adds a line, with its voice, to an ongoing call. The finished call's transcript does not contain it. */
   speak(key: string, callId: string, item: LiveItemContent): void;
   /**
-   * A person takes an ongoing call over: the agent says no more, and the sockets close with call_take_over, without a
-   * message. The call ends for the reason call_take_over when it would have ended anyway.
+   * A person takes an ongoing call over: the agent becomes silent, and the sockets close with call_take_over, without a
+   * message. The call ends at its planned time, with the reason call_take_over.
    */
   takeOver(key: string, callId: string): void;
-  /** The call's listeners through the gateway, and the packets that came from them so far. */
+  /** The call's listeners through the gateway, and their packets so far. */
   heard(key: string, callId: string): Heard;
   statistics(key: string): SimulatorStatistics;
-  /** Every attempt to deliver, in order of outcome; the last 50,000. */
+  /** Every delivery attempt, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];
-  /** Resolves when no call is under way, no request is held and no webhook is pending. */
+  /** Resolves when no call, request or webhook is in progress. */
   whenIdle(): Promise<void>;
-  /** Adds past calls, served from then on by list-calls and get-call; the same range gives the same calls. */
+  /** Adds past calls, which list-calls and get-call then serve. The same range gives the same calls. */
   generateHistory(options: HistoryRange & { key: string }): Iterable<WireCall>;
 }

@@ -1,4 +1,4 @@
-// What becomes of a call: why it ends, whether it connects, how it goes and how long it takes.
+// Draws a call's outcome: disconnection reason, connection, course and duration.
 import { disconnectionReasons, unconnectedReasons } from '../retell/index.ts';
 import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
@@ -12,22 +12,22 @@ export type CallKind = 'outbound' | 'inbound' | 'web';
 
 export interface Outcome {
   reason: DisconnectionReason;
-  /** The reason that the conversation leads to, where the call ended for another. */
+  /** The reason that the conversation would have led to, if the call ended for another. */
   plannedReason?: DisconnectionReason;
-  /** From pick-up to the moment when a person took the call over from the agent. */
+  /** The time from pick-up until a person took the call over, in ms. */
   agentMs?: number;
   status: CallStatus;
   connected: boolean;
   course: Course;
-  /** From acceptance to pick-up or giving up. */
+  /** The time from acceptance to pick-up or giving up. */
   ringMs: number;
-  /** From pick-up to the end; 0 when never connected. */
+  /** The time from pick-up to the end. 0 if never connected. */
   durationMs: number;
-  /** From the end to the analysis. */
+  /** The time from the end to the analysis. */
   analysisMs: number;
-  /** A call that never connected may still carry a start. */
+  /** True if the call has a start, which a call that never connected may have too. */
   hasStart: boolean;
-  /** Its call_ended webhook still reads registered. */
+  /** True if the call_ended webhook still has the status registered. */
   endsAsRegistered: boolean;
 }
 
@@ -48,7 +48,7 @@ const rareErrors: ReasonWeights = {
   error_unknown: 0.1,
 };
 
-/** Share of each reason among the calls that a campaign places; percent, roughly. */
+/** The approximate share in percent of each reason among a campaign's calls. */
 export const outboundWeights: ReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
@@ -93,14 +93,14 @@ export const webWeights: ReasonWeights = {
   max_duration_reached: 0.2,
   ...rareErrors,
 };
-/** Reasons that come from the account's own doings, not from a callee: only history has them unforced. */
+/** Reasons caused by the account itself and not by the other party. Unless forced, they occur only in history. */
 export const historyExtra: ReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** The same of outbound calls alone. */
+/** Reasons of `historyExtra`, with further ones of outbound calls. */
 export const outboundHistoryExtra: ReasonWeights = {
   ...historyExtra,
   telephony_provider_unavailable: 0.15,
@@ -135,7 +135,7 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
   dial_failed: [0.6, 4],
 };
 
-/** Draws a call's outcome. The seed alone decides; `reason` forces one. */
+/** Draws a call's outcome from the seed alone. `reason` forces a reason. */
 export function drawOutcome(input: {
   seed: number;
   kind: CallKind;

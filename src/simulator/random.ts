@@ -1,16 +1,16 @@
-// Seeded chance. Everything that the simulator decides is drawn from here, so that a seed tells the whole story.
+// Seeded random numbers. All of the simulator's random decisions use them, so that a seed reproduces everything.
 
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number;
-  /** Whole number, both ends included. */
+  /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   /** min ≤ n < max. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   weighted<T>(list: readonly (readonly [T, number])[]): T;
-  /** Bell-shaped around `mean`, never below a fifth of it. */
+  /** A bell-shaped number around `mean`, never below a fifth of it. */
   around(mean: number, spread: number): number;
 }
 
@@ -28,7 +28,7 @@ export function hashParts(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** `length` hexadecimal digits that the parts decide. */
+/** Returns `length` hexadecimal digits, determined by the parts. */
 export function hexOf(length: number, ...parts: readonly (string | number)[]): string {
   let hex = '';
   for (let round = 0; hex.length < length; round += 1)
@@ -38,7 +38,7 @@ export function hexOf(length: number, ...parts: readonly (string | number)[]): s
   return hex.slice(0, length);
 }
 
-/** A generator (mulberry32) that the parts decide. */
+/** Makes a generator (mulberry32) seeded by the parts. */
 export function createRandom(...parts: readonly (string | number)[]): Random {
   let state = hashParts(...parts);
   const next = (): number => {

@@ -1,7 +1,7 @@
-// Delays in real time that end with the simulator: faults race against the client's real clocks.
+// Delays in real time that end with the simulator, because faults race against the client's clocks.
 
 export interface RealTimers {
-  /** Resolves after so many real milliseconds; never after close. */
+  /** Resolves after this many real ms. Never resolves after close. */
   wait(delayMs: number): Promise<void>;
   close(): void;
 }

@@ -14,7 +14,6 @@ export interface Clock {
 // A longer setTimeout fires at once.
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),

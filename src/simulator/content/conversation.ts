@@ -1,5 +1,5 @@
-// Turns a script into a conversation with word times: who says what, when, with pauses, silences and overlaps.
-// Built again from the call's seed whenever it is asked for, so that a call costs no memory.
+// Turns a script into a conversation with word times, pauses, silences and overlaps. It is built again from the call's
+// seed each time, so that calls need no memory for it.
 import type { DisconnectionReason } from '../../retell/index.ts';
 import type { ScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
@@ -16,13 +16,13 @@ export interface ConversationInput {
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
-  /** Words that end later are cut. */
+  /** Words that end later than this are cut. */
   limitMs?: number;
 }
 
 export interface SpokenWord {
   word: string;
-  /** Seconds from the start of the call. */
+  /** The word's start, in seconds from the start of the call. */
   start: number;
   end: number;
 }
@@ -33,7 +33,7 @@ export interface Utterance {
   words: SpokenWord[];
 }
 
-/** Questions to tools and their answers, right before an utterance. */
+/** Tool calls and their results, right before an utterance. */
 interface ToolCalls {
   before: number;
   items: (ToolInvocation | ToolResult)[];
@@ -42,11 +42,11 @@ interface ToolCalls {
 export interface Conversation {
   utterances: Utterance[];
   toolCalls: ToolCalls[];
-  /** Milliseconds until the line goes dead. */
+  /** The time in ms until the connection ends. */
   endMs: number;
 }
 
-/** Reasons that end a call by handing it to a person. */
+/** Disconnection reasons for calls handed to a person. */
 export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
   'call_transfer',
   'transfer_bridged',
@@ -55,7 +55,7 @@ export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
 ]);
 const maxDurationSeconds = 600;
 
-/** The whole conversation, or what of it fits into `limitMs`. */
+/** The conversation, cut to `limitMs`. */
 export function buildConversation(input: ConversationInput): Conversation {
   const random = createRandom(input.seed, 'conversation');
   const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
@@ -65,7 +65,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   let previous: Line['role'] | undefined;
   const fullName = input.variables['nombre'] ?? '';
   let variables = input.variables;
-  /** Says a line and answers the time at its end, in seconds. */
+  /** Adds a line and returns the time of its end, in seconds. */
   const say = (line: Line): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
     if (line === silence[0]) clock += random.between(7, 12);
@@ -97,14 +97,14 @@ export function buildConversation(input: ConversationInput): Conversation {
   return cut({ utterances, toolCalls, endMs }, input.limitMs ?? endMs);
 }
 
-/** The transcript as the provider writes it: one line an utterance. */
+/** The transcript in the provider's form, with one line per utterance. */
 export function transcriptOf(conversation: Conversation): string {
   return conversation.utterances
     .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
     .join('');
 }
 
-/** Everything in its order, as the provider's transcript with tool calls has it. */
+/** Utterances and tool calls in order, like the provider's transcript with tool calls. */
 export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
@@ -112,13 +112,13 @@ export function withToolCalls({ utterances, toolCalls }: Conversation): (Utteran
   ]);
 }
 
-/** Fills the {variables} of a text; one without a value stays readable. */
+/** Fills the {variables} of a text. A variable without a value becomes its name. */
 export function fillIn(text: string, variables: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
 
 function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly Line[] {
-  // Some hang up without a word.
+  // Some people hang up without a word.
   if (course === 'abandoned') return random.chance(0.5) ? [] : abandoned;
   if (course === 'voicemail') return [...voicemailGreeting, ...script.voicemail];
   if (course === 'ivr') return ivrGreeting;
@@ -130,7 +130,7 @@ function linesOf(script: Script, { course, reason }: ConversationInput, random: 
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
-/** An aside begins with the user and ends with the agent, so it fits before any line of the user. */
+/** Inserts asides. An aside begins with the user and ends with the agent, so it fits before any line of the user. */
 function withAsides(path: readonly Line[], asides: Script['asides'], random: Random): Line[] {
   const unused = [...asides];
   return path.flatMap((line) => {
@@ -174,7 +174,7 @@ function cut(conversation: Conversation, limitMs: number): Conversation {
     return words.length === 0 ? undefined : { ...utterance, words, content: words.map(({ word }) => word).join(' ') };
   });
   const isSaid = (utterance: Utterance | undefined): utterance is Utterance => utterance !== undefined;
-  // A tool is asked in the moment before the line that tells of it.
+  // A tool call happens just before the line that mentions it.
   const toolCalls = conversation.toolCalls.flatMap(({ before, items }) =>
     isSaid(kept[before]) ? [{ before: kept.slice(0, before).filter(isSaid).length, items }] : [],
   );

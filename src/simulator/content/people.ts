@@ -1,4 +1,4 @@
-// Names, places, dates and amounts as they occur in Argentina.
+// Typical names, places, dates and amounts of Argentina.
 import type { Random } from '../random.ts';
 
 const firstNames = [
@@ -113,7 +113,7 @@ export function drawName(random: Random): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
-/** A mobile number in E.164, as Argentina writes them abroad (+54 9 area number). */
+/** A mobile number in E.164, as Argentinian mobiles are written abroad (+54 9 area number). */
 export function drawMobile(random: Random): string {
   const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;
@@ -127,7 +127,7 @@ export function drawDay(random: Random): string {
   return random.pick(days);
 }
 
-/** A round amount in pesos, written as it is read out. */
+/** A round amount in pesos, formatted for reading aloud. */
 export function drawAmount(random: Random, min: number, max: number): string {
   const amount = String(random.int(min / 100, max / 100) * 100);
   return `${amount.replace(/\B(?=(\d{3})+$)/g, '.')} pesos`;

@@ -1,37 +1,37 @@
-// What a conversation script is made of. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants
-// separated by ' | ' and {variables} in braces; they are parsed once, when the module loads. 'A(some_tool): …' asks that
-// tool right before the line.
+// The parts of a conversation script. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants separated by
+// ' | ' and {variables} in braces. They are parsed once, at load. 'A(some_tool): …' calls that tool right before the
+// line.
 import type { Random } from '../random.ts';
 import type { ToolName } from './tools.ts';
 
-/** How a conversation goes. */
+/** The course of a conversation. */
 export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'abandoned' | 'voicemail' | 'ivr';
 
 export interface Line {
   role: 'agent' | 'user';
   variants: readonly string[];
-  /** What the agent asks before it says this. */
+  /** The tool that the agent calls before this line. */
   tool?: ToolName;
 }
 
 export interface Script {
-  /** What the agent is after, in a few words; ends the summary when the call brings no definition of its own. */
+  /** The agent's goal in a few words. It ends the summary if the call has no own definition. */
   goal: string;
-  /** The agent waits until the person has answered. */
+  /** True if the agent waits until the person has answered. */
   listensFirst?: boolean;
   opening: readonly Line[];
   achieved: readonly Line[];
   undecided: readonly Line[];
   refused: readonly Line[];
   wrongPerson: readonly Line[];
-  /** Closed exchanges that may come in between. */
+  /** Complete exchanges that may be inserted. */
   asides: readonly (readonly Line[])[];
-  /** What the agent leaves on an answering machine. */
+  /** The agent's message for an answering machine. */
   voicemail: readonly Line[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
-  /** Values for the variables that the call does not bring. */
+  /** Draws values for variables that the call does not provide. */
   variables(random: Random): Record<string, string>;
-  /** Names of the variables that the agent collects when the goal is reached. */
+  /** Names of the variables that the agent collects if the goal is reached. */
   collects: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { drawAmount, drawDay } from './people.ts';
 import { lines } from './script.ts';
 import type { Script } from './script.ts';
 
-/** What the person says, and how the summary names it. */
+/** Problems in the person's words and in the summary's words. */
 const problems = [
   { problema: 'no me llegó la factura de este mes', tema: 'una factura que no llegó' },
   { problema: 'se me cortó internet desde ayer', tema: 'un corte de internet' },

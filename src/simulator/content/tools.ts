@@ -1,4 +1,4 @@
-// The tools that agents ask during a call: what they are told and what they answer, by the conversation's own variables.
+// The tools that agents call, with arguments and results built from the conversation's variables.
 import { createRandom, hexOf } from '../random.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -60,12 +60,12 @@ export interface ToolResult {
   successful: boolean;
 }
 
-/** Share of questions that fail at first and are asked again. */
+/** The share of tool calls that fail at first and are repeated. */
 const hiccups = 0.05;
 
 /**
- * A question to a tool and its answer, as the provider tells them; now and then it fails once before. `isLost`: it fails
- * for good. `nth` tells the questions of one conversation apart.
+ * A tool call and its result, in the provider's form. Some calls fail once before they succeed. With `isLost` the call
+ * fails for good. `nth` numbers the tool calls of a conversation.
  */
 export function askTool(
   name: ToolName,

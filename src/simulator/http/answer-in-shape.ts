@@ -1,10 +1,10 @@
-// Answers of the provider's endpoints go out in the shape of a profile, whatever the route made.
+// Converts the answers of all routes to the shape of a profile.
 import type { FastifyInstance } from 'fastify';
 import { readingEndpoints, type ReadingEndpoint } from '../../retell/account-shape.ts';
 import { providerContract } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
-/** Those that answer as one that reads does. */
+/** Writing endpoints whose answer has the shape of a reading endpoint. */
 const alike: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',

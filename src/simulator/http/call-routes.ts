@@ -1,4 +1,4 @@
-// Calls, the account's key and its lines: everything but placing.
+// Routes for calls, the account's key and its lines. Placing calls is separate.
 import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findAgent } from '../account.ts';
@@ -97,7 +97,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
   );
 }
 
-/** The calls that list-calls may know already. */
+/** The calls that list-calls may already show. */
 function listedCalls(account: Account, lagMs = 0): Iterable<CallRecord> {
   if (lagMs <= 0) return account.calls.values();
   const youngest = Date.now() - lagMs;

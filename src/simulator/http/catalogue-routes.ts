@@ -1,4 +1,4 @@
-// Agents and phone numbers, paged as the provider pages them.
+// Routes for agents and phone numbers, with the provider's paging.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
@@ -15,7 +15,7 @@ const contactChange = z.looseObject({
   last_name: z.string().optional(),
   contact_memory: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  /** Null clears a field. */
+  /** Custom fields. Null clears a field. */
   custom_fields: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -1,4 +1,4 @@
-// What the routes share: the accounts, the engine behind them, and the check of the Bearer key.
+// Shared by the routes: the accounts, the call engine, and the check of the Bearer key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
@@ -29,7 +29,7 @@ const pageQuery = z.looseObject({
 
 type Handler = (account: Account, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** The account whose key the request bears. */
+/** The account of the request's key. */
 export function accountOf(context: ProviderContext, request: FastifyRequest): Account {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const account = key === undefined ? undefined : context.accounts.get(key);
@@ -37,7 +37,7 @@ export function accountOf(context: ProviderContext, request: FastifyRequest): Ac
   return account;
 }
 
-/** A handler behind the key and the faults of ordinary requests. */
+/** A handler with key check and with the faults of ordinary requests. */
 export function guarded(context: ProviderContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = accountOf(context, request);
@@ -50,12 +50,12 @@ export function guarded(context: ProviderContext, handler: Handler) {
   };
 }
 
-/** Refuses a key without the right to change anything. */
+/** Refuses a read-only key. */
 export function mayWrite(account: Account): void {
   if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
 }
 
-/** Reads a part of the request; a mismatch is refused with the field's name. */
+/** Parses a part of the request. A mismatch is refused with the field's name. */
 export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
@@ -63,7 +63,7 @@ export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   throw badRequest(issue === undefined ? undefined : `${issue.path.join('/') || 'body'}: ${issue.message}`);
 }
 
-/** The call that the path names, if the account has it. */
+/** The call in the path. Refused if the account does not have it. */
 export function callOf(context: ProviderContext, account: Account, request: FastifyRequest): CallRecord {
   const { call_id } = request.params as { call_id: string };
   const record = account.calls.get(call_id);

@@ -1,4 +1,4 @@
-// /__sim/*: the simulator's own controls for another process on the same machine. No key, loopback only.
+// /__sim/*: the simulator's controls for another process on the same machine. No key; loopback only.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
@@ -10,7 +10,7 @@ const count = { next: z.number().int().min(0).exactOptional(), probability: z.nu
 const fault = z.strictObject(count).exactOptional();
 const delayed = z.strictObject({ ...count, delayMs: z.number().min(0) }).exactOptional();
 
-/** Close codes that a socket may be closed with. */
+/** Allowed close codes for sockets. */
 const closeCode = z.union([z.literal([1000, 1001, 1011, 1012, 1013]), z.number().int().min(3000).max(4999)]);
 
 const faultPlan: z.ZodType<FaultPlan> = z.strictObject({

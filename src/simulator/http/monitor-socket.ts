@@ -1,4 +1,4 @@
-// WS /v2/monitor-call/{call_id}: who may watch a live call, and the faults of the socket.
+// WS /v2/monitor-call/{call_id}: access to a live call's socket, and the socket's faults.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -20,7 +20,7 @@ const refusals = {
   personalData: [4010, 'data_storage_setting'],
 } as const;
 
-/** Nobody reads these yet: a message type, a role, and an item without an id. */
+/** Messages that clients don't know: a message type, a role, and an item without an id. */
 const oddMessages = [
   { type: 'agent_state', state: 'thinking' },
   {
@@ -39,7 +39,7 @@ export interface MonitorSockets {
   close(): void;
 }
 
-/** Serves the sockets on the server; other upgrades are cut. */
+/** Serves the monitor sockets on the server. Other upgrades are closed. */
 export function serveMonitorSockets(
   server: Server,
   context: Pick<ProviderContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
@@ -95,7 +95,7 @@ export function serveMonitorSockets(
     const [isWhole, isOdd, endsAlone] = [faults.wholeUpdates, faults.odd, faults.endsAlone].map((fault) =>
       strikes(fault),
     );
-    /** Called for each update; does something where a snapshot waits for the first. */
+    /** Called after each update. It releases a snapshot that waits for the first update. */
     let afterUpdate = (): void => {};
     return {
       snapshot(message) {
@@ -125,7 +125,7 @@ export function serveMonitorSockets(
   };
 }
 
-/** Sends, and destroys the socket after so many messages. */
+/** Sends messages, and destroys the socket after `mostMessages`. */
 function createSender(client: WebSocket, mostMessages = Infinity): (message: string) => void {
   let sent = 0;
   if (mostMessages === 0) client.terminate();
@@ -138,7 +138,7 @@ function createSender(client: WebSocket, mostMessages = Infinity): (message: str
   };
 }
 
-/** The key of the header, or of a browser's subprotocols `bearer`, KEY. */
+/** The key from the header, or from a browser's subprotocols `bearer`, KEY. */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const [scheme, key] = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? (scheme === 'bearer' ? key : undefined);

@@ -1,4 +1,4 @@
-// Idempotency keys of create-phone-call, in the ways in which a provider may treat them.
+// Idempotency keys of create-phone-call, treated in the ways that a provider may choose.
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import type { Account } from '../account.ts';
 import { Refusal } from './refusals.ts';
@@ -9,7 +9,7 @@ interface KnownOrder<T> {
   isUnderWay: boolean;
 }
 
-/** As long as the provider documents. */
+/** How long a key is stored, as the provider documents. */
 const rememberedMs = 3_600_000;
 
 export function createOrderKeys<T>() {
@@ -22,14 +22,14 @@ export function createOrderKeys<T>() {
     };
     order.accepted.then(
       () => (order.isUnderWay = false),
-      // What was refused was not dialled: the next request is the first.
+      // A refused order was not dialled, so the next request with the key counts as the first.
       forget,
     );
     setTimeout(forget, rememberedMs).unref();
   }
 
   return {
-    /** @throws {Refusal} where the account's way is to refuse the repetition, and what `accept` throws. */
+    /** @throws {Refusal} if the account refuses the repetition, and the errors of `accept`. */
     async acceptOnce(account: Account, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
       if (key === undefined || account.orderKeys === 'ignored') return accept();
@@ -48,7 +48,7 @@ export function createOrderKeys<T>() {
         throw new Refusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
-    /** The request was dialled and answered 5xx. */
+    /** Called if the request was dialled but answered with 5xx. */
     failed(account: Account, { idempotency_key: key }: CreatePhoneCallRequest): void {
       if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
     },

@@ -1,4 +1,5 @@
-// create-phone-call, the one request that dials: checked, limited, accepted, and, on demand, answered badly.
+// create-phone-call, the only request that dials. It is checked, limited and accepted, and answered with faults on
+// demand.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
@@ -23,7 +24,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   const acceptedTimes = new WeakMap<Account, number[]>();
   const keys = createOrderKeys<Accepted>();
 
-  /** Accepts the call; from here on it is dialled, whatever the client learns. */
+  /** Accepts the call. From here on it is dialled, even if the client gets no answer. */
   function accept(account: Account, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
@@ -39,7 +40,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     return { placed, answer: wireCallOf(record, context.baseUrl()) };
   }
 
-  /** Holds the request, which counts as under way, and accepts it whether or not the client still waits. */
+  /** Delays the request, which counts as running, and accepts it even if the client is gone. */
   async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<Accepted> {
     const held = activity.begin();
     try {
@@ -103,7 +104,7 @@ function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>
   acceptedTimes.set(account, [...recent, now]);
 }
 
-/** The answer counts as given once it was handed whole to a socket that still stands. */
+/** The answer counts as delivered once it was written completely to an open socket. */
 function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: PlacedCall): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {

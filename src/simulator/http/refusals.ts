@@ -1,4 +1,4 @@
-// Refusals as the provider words them: {status: 'error', message}.
+// Refusals in the provider's format: {status: 'error', message}.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export class Refusal extends Error {
@@ -18,7 +18,7 @@ export const rateLimited = (): Refusal => new Refusal(429, 'Account rate limited
 export const serverError = (statusCode = 500): Refusal =>
   new Refusal(statusCode, 'An unexpected server error occurred.');
 
-/** The one place where a failed request is answered. */
+/** Answers every failed request. */
 export async function answerRefusal(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const statusCode = statusOf(error);
   const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-// The provider's public status page, as Atlassian Statuspage answers it.
+// The provider's public status page, in the format of Atlassian Statuspage.
 import type { FastifyInstance } from 'fastify';
 
 const descriptions: Record<string, string> = {

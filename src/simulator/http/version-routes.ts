@@ -1,5 +1,5 @@
-// Agents changed: drafts made, edited and published, as far as the provider documents it; and the engines behind them, of
-// which a draft's own words are kept.
+// Changes of agents: drafts are made, edited and published, by the provider's documentation. Engines are stored as far
+// as drafts change their texts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';
@@ -16,7 +16,7 @@ const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
 export function registerVersionRoutes(app: FastifyInstance, context: ProviderContext): void {
-  /** What was written into an engine's version. */
+  /** Texts written into a version of an engine. */
   const engineTexts = new Map<string, object>();
 
   app.get(
@@ -114,7 +114,7 @@ function engineKey(agent: SimulatedWireAgent): string {
   return `${engineIdOf(agent)}/${agent.response_engine.version}`;
 }
 
-/** The agent's version that answers by the engine's version that the request names. */
+/** The agent version that uses the engine version of the request. */
 function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
   const { version } = readAs(versionQuery, request.query);
   const all = account.agents

@@ -1,14 +1,14 @@
-// The voice that sounds in a call right now: the speaker of its conversation, in step with the live transcript, or of a line that a test
-// says. After a person took the call over, the customer answers whenever that person pauses.
+// The voice heard in a call at a moment: the speaker of its conversation, in step with the live transcript, or of a
+// test's line. After a take-over the customer answers whenever the person pauses.
 import type { CallRecord } from '../call-record.ts';
 import { saidMsOf, wholeConversationOf } from '../call-record.ts';
 import type { Voice } from './tones.ts';
 
-/** Real milliseconds that a line of a test sounds, for each of its words. */
+/** How long each word of a test's line sounds, in real ms. */
 const wordMs = 300;
-/** Real milliseconds of silence after which the customer answers. The beeps of a browser's fake microphone are some 200 ms apart. */
+/** The silence in real ms before the customer answers. A fake microphone beeps every 200 ms or so. */
 const answerAfterMs = 100;
-/** Real milliseconds that an answer takes. */
+/** How long an answer lasts, in real ms. */
 const answerMs = 1500;
 
 interface Turn {
@@ -18,11 +18,11 @@ interface Turn {
 }
 
 export interface CallSound {
-  /** The voice at a moment; undefined in silence. `talkedMs` is on the simulated clock, `now` real. */
+  /** The voice at a moment. Undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): Voice | undefined;
-  /** A line is said now, beside the conversation. */
+  /** Plays a line now, in addition to the conversation. */
   say(voice: Voice, content: string, now: number): void;
-  /** The person who took over was heard. */
+  /** Called when the person who took over was heard. */
   hearPerson(now: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createCallSound(record: CallRecord): CallSound {
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
       if (talkedMs === undefined || talkedMs > saidMsOf(record.outcome)) return undefined;
-      // Where two overlap, the later one interrupts.
+      // If two turns overlap, the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },
     say(voice, content, now) {

@@ -1,6 +1,6 @@
-// People who listen to live calls through the gateway, and the person who took a call over. A call has a room while somebody is in it. The
-// room sends everyone the voice of the moment and counts the packets that arrive: a listener's are dropped, and those of the person who
-// took over reach the customer.
+// People who listen to live calls through the gateway, and the person who took a call over. A call has a room while
+// anybody is in it. The room sends everyone the current voice and counts arriving packets. A listener's packets are
+// dropped; packets of the person who took over reach the customer.
 import { randomBytes } from 'node:crypto';
 import { controlTypes } from '../../retell/wire-listen.ts';
 import type { Account } from '../account.ts';
@@ -13,18 +13,18 @@ import type { Peer } from './peer.ts';
 import { frameMs, frameOf, isAudible, silence } from './tones.ts';
 import type { Voice } from './tones.ts';
 
-/** A room that fell behind sends no more than so many frames at once, and skips the others. */
+/** The maximum number of frames that a late room sends at once. It skips the others. */
 const mostFramesAtOnce = 5;
 
-/** A participant, from the request to listen until the end of the session. */
+/** A participant, from the request to listen to the end of the session. */
 export interface Guest {
   readonly account: Account;
   readonly record: CallRecord;
   readonly participantId: string;
   readonly token: string;
-  /** Real milliseconds since the epoch. */
+  /** The end of the token, in real ms since the epoch. */
   readonly expiresAt: number;
-  /** A session was opened with the token. */
+  /** True if a session was opened with the token. */
   isUsed: boolean;
   hasTakenOver: boolean;
   session?: Session;
@@ -33,25 +33,25 @@ export interface Guest {
 interface Session {
   readonly id: string;
   readonly peer: Peer;
-  /** When its media stops, by performance.now(). A fault; Infinity without it. */
+  /** When the session's media stops, by performance.now(). Infinity without this fault. */
   mutedAt: number;
-  /** When another session takes its place, likewise. */
+  /** When another session replaces this one, by performance.now(). Infinity without this fault. */
   replacedAt: number;
 }
 
 export interface Listeners {
   invite(account: Account, record: CallRecord, tokenMs: number): Guest;
   guestOf(token: string): Guest | undefined;
-  /** The guest whose session may take the call over: it is connected and listens to this call. */
+  /** The guest whose connected session listens to this call and may take it over. */
   connectedGuest(record: CallRecord, participantId: string): Guest | undefined;
-  /** Opens the guest's session and answers its offer; undefined if the call ended meanwhile. Rejects an offer without audio. */
+  /** Opens the guest's session and answers its offer. Undefined if the call ended. Rejects an offer without audio. */
   open(guest: Guest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
-  /** A guest goes: the session ends, and the call too if the guest had taken it over. */
+  /** Removes a guest: the session ends, and the call too if the guest had taken it over. */
   leave(guest: Guest, message?: string): Promise<void>;
-  /** A line is said beside the conversation. */
+  /** Plays a line in addition to the conversation. */
   say(record: CallRecord, voice: Voice, content: string): void;
   heard(record: CallRecord): Heard;
-  /** The call is over: its sessions get the message of the end, and close. */
+  /** Ends the call's sessions with the final message. */
   end(record: CallRecord): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ interface Room {
   readonly timer: NodeJS.Timeout;
   startedAt: number;
   framesSent: number;
-  /** The last packet of the person who took over, until the others got it. */
+  /** The last packet of the person who took over, until it was sent to the others. */
   person: Buffer | undefined;
 }
 

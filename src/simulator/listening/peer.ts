@@ -1,35 +1,35 @@
-// The gateway's end of one WebRTC session, on the loopback alone. Its library is a development package: production has no simulator,
-// and a session imports this module only when it opens.
+// The gateway's side of one WebRTC session, on loopback only. Its library is a development package, so this module is
+// imported only when a session opens.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, RtpPacket, useAudioLevelIndication, useOPUS } from 'werift';
 import type { RTCDataChannel, RTCRtpSender } from 'werift';
 import { controlChannel } from '../../retell/wire-listen.ts';
 
 const loopback = '127.0.0.1';
-/** Samples of a frame: 20 ms at 48 kHz. */
+/** The samples of a frame: 20 ms at 48 kHz. */
 const frameSamples = 960;
-/** The last message gets this long before the connection closes. */
+/** The time for the last message before the connection closes, in ms. */
 const farewellMs = 200;
 
 export interface Peer {
-  /** Answers an offer: the first one, or that of a renegotiation. Rejects an offer without audio. */
+  /** Answers a first or a later offer. Rejects an offer without audio. */
   answer(offer: string, mayPublish: boolean): Promise<string>;
-  /** Sends one frame of 20 ms; dropped until the connection is there. */
+  /** Sends one frame of 20 ms. Dropped while not connected. */
   send(frame: Buffer): void;
   isConnected(): boolean;
-  /** Real milliseconds, as performance.now(), at which the other end was last heard of. */
+  /** When the other side was last heard from, by performance.now(). */
   seenAt(): number;
-  /** Sends the message by the data channel `control`, if there is one, and then closes. */
+  /** Sends the message by the data channel `control`, if there is one, then closes. */
   close(message?: string): Promise<void>;
 }
 
 /**
- * `onRtp` gets the Opus payload of every packet that arrives, whatever was negotiated, and its loudness in dB below full scale (127 is
- * digital silence), if the sender says it.
+ * `onRtp` gets the Opus payload of every arriving packet, whatever was negotiated. It also gets the loudness in dB
+ * below full scale (127 is digital silence), if the sender reports it.
  */
 export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
-  // ICE lite: the gateway answers checks from wherever they come, and needs no candidates of the other end.
+  // ICE lite: the gateway answers checks from any address and needs no remote candidates.
   const connection = new RTCPeerConnection({
     iceLite: true,
     iceServers: [],
@@ -53,7 +53,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
     if (channel.label === controlChannel) control = channel;
   });
 
-  /** Packets are counted below the negotiated directions, so that one that was not asked for is seen as well. */
+  /** Counts packets below the negotiated directions, so that unexpected packets are noticed too. */
   function wire(): void {
     const [transport] = connection.dtlsTransports;
     if (isWired || transport === undefined) return;
@@ -65,7 +65,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
     transport.onRtcp.subscribe(see);
   }
 
-  /** RFC 6464: seven bits of the level, after one that says whether it is a voice. */
+  /** RFC 6464: the level is the lower seven bits; the upper bit marks a voice. */
   function quietnessOf({ extensions }: RtpHeader): number | undefined {
     const level = extensions.find(({ id }) => connection.extIdUriMap[id] === RTP_EXTENSION_URI.audioLevelIndication);
     const byte = level?.payload[0];
@@ -89,7 +89,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       timestamp = (timestamp + frameSamples) >>> 0;
       if (connection.connectionState !== 'connected') return;
       const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp }), frame);
-      // A frame that cannot be sent is lost, as on any network.
+      // A frame that can't be sent is lost, as on any network.
       sender?.sendRtp(packet).catch(() => {});
     },
     isConnected: () => connection.connectionState === 'connected',
@@ -104,7 +104,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
   };
 }
 
-/** The description with loopback candidates alone. */
+/** The session description with loopback candidates only. */
 function onLoopback(sdp: string): string {
   return sdp
     .split('\r\n')

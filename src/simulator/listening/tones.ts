@@ -1,28 +1,28 @@
-// The voices of a call as Opus, made once by a browser's encoder: 200 ms of a tone with the beat of syllables, which repeats without a seam.
-// The agent's tone is 440 Hz and the customer's 220 Hz, so that a test knows by the pitch who speaks.
+// The voices of a call as Opus from a browser's encoder: 200 ms of a tone with the rhythm of syllables, which loops
+// seamlessly. The agent's tone is 440 Hz and the customer's 220 Hz, so that a test recognises the speaker by pitch.
 
 export type Voice = 'agent' | 'customer';
 
-/** Real milliseconds of a frame. */
+/** The length of a frame in real ms. */
 export const frameMs = 20;
 /** A frame of silence: CELT, full band, 20 ms. */
 export const silence: Buffer = Buffer.from('f8fffe', 'hex');
-/** A person's pauses are quieter than so many dB below full scale. */
+/** Sound below this level, in dB below full scale, counts as silence. */
 const quietestSpeech = 60;
-/** A frame of silence takes no more bytes. */
+/** The maximum size of a silent frame in bytes. */
 const mostSilentBytes = 8;
 
-/** Judges whether a packet carries sound: by the loudness that its sender says, otherwise by its size. Nothing is decoded. */
+/** True if a packet contains sound, by the sender's reported loudness, otherwise by size. Nothing is decoded. */
 export function isAudible(payload: Buffer, quietness: number | undefined): boolean {
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-/** The frames of a voice in turn, by the count of frames so far. */
+/** The next frame of a voice, by the number of frames so far. */
 export function frameOf(voice: Voice, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silence;
 }
 
-/** Ten frames each, every one after the byte that says its length. */
+/** Ten frames for each voice. A byte before each frame gives its length. */
 const frames: Record<Voice, Buffer[]> = {
   agent: unpack(
     'NfitsSApltPtj8cGFjsahGSUAo7ClNVPSwMSEqjXQsBTVMq7BgV4c7O2016LIneu60tWFBmuM/isqiuIGqQBk7a2USjetdWnNhOMGWLRb+W9Ww5ocSZ98/Z8vvaVmeLOCVA1' +

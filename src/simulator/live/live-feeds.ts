@@ -1,4 +1,4 @@
-// The live transcripts of calls. A feed exists while its call is watched, with one timer to its next word.
+// The live transcripts of calls. A feed exists while its call is watched, with one timer for its next word.
 import { liveCloseReasons } from '../../retell/wire-live.ts';
 import type { CallRecord } from '../call-record.ts';
 import { saidMsOf } from '../call-record.ts';
@@ -8,31 +8,31 @@ import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
 import type { LiveItem, LiveItemContent } from './live-item.ts';
 import type { LiveStep } from './live-steps.ts';
 
-/** Receives messages as JSON texts. Functions build a message only for watchers that want it. */
+/** Receives messages as JSON texts. Functions build a message only for watchers that need it. */
 export interface Watcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
-  /** `message` is undefined where the transcript ends before the call. */
+  /** Ends the feed. `message` is undefined if the transcript ends before the call. */
   end(message: string | undefined, closeReason: string): void;
 }
 
 export interface LiveFeeds {
-  /** Sends everything so far and then what follows; the answer ends it. */
+  /** Sends all items so far and then new ones. The returned function stops it. */
   watch(record: CallRecord, watcher: Watcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
   append(record: CallRecord, item: LiveItemContent): void;
-  /** All items so far, in the order of their times. */
+  /** All items so far, in order of time. */
   items(record: CallRecord): LiveItem[];
-  /** Contexts that were given to the agent. */
+  /** Contexts that were sent to the agent. */
   injected(record: CallRecord): string[];
-  /** The call is over, or the agent's part of it. */
+  /** Ends the feed, because the call or the agent's part of it is over. */
   end(record: CallRecord): void;
 }
 
 interface Feed {
   readonly steps: readonly LiveStep[];
-  /** How many steps were sent. */
+  /** The number of steps sent so far. */
   sent: number;
   readonly watchers: Set<Watcher>;
   cancel: () => void;
@@ -43,7 +43,7 @@ export function createLiveFeeds(parts: {
   talkedMs: (record: CallRecord) => number | undefined;
 }): LiveFeeds {
   const feeds = new Map<CallRecord, Feed>();
-  /** Items that the conversation does not have. */
+  /** Added items that are not part of the conversation. */
   const appended = new WeakMap<CallRecord, LiveItem[]>();
 
   function nowMs(record: CallRecord): number {
@@ -60,7 +60,7 @@ export function createLiveFeeds(parts: {
 
   const wholeOf = (record: CallRecord, feed: Feed): LiveItem[] => itemsUntil(record, feed.steps.slice(0, feed.sent));
 
-  /** Steps that are due and were not sent yet. */
+  /** Takes the steps that are due and not sent yet. */
   function takeDue(record: CallRecord, feed: Feed): LiveItem[] {
     const now = nowMs(record);
     const due = new Map<string, LiveItem>();
@@ -149,7 +149,7 @@ export function createLiveFeeds(parts: {
   };
 }
 
-/** The reason of the close that ends a call's socket. */
+/** The close reason of a call's socket. */
 export function closeReasonOf({ outcome }: CallRecord): string {
   return outcome.reason === 'call_take_over' ? liveCloseReasons.takenOver : liveCloseReasons.ended;
 }

@@ -1,4 +1,4 @@
-/** An item of the transcript without its place; the fields after these depend on the role. */
+/** A transcript item without id and time. The other fields depend on the role. */
 export interface LiveItemContent {
   role: string;
   content?: string;
@@ -6,10 +6,10 @@ export interface LiveItemContent {
   [field: string]: unknown;
 }
 
-/** An item of the transcript as the provider sends it. */
+/** A transcript item in the provider's form. */
 export interface LiveItem extends LiveItemContent {
-  /** A later item with this id replaces an earlier one. */
+  /** The item's id. A later item with the same id replaces it. */
   id: string;
-  /** Seconds from the start of the call. */
+  /** The item's time, in seconds from the start of the call. */
   time_sec: number;
 }

@@ -1,5 +1,5 @@
-// Turns a call's conversation into the steps of its live transcript: each word, tool call, node change and digit at its time.
-// Built from the call's seed, like the conversation itself.
+// Turns a call's conversation into steps of its live transcript: each word, tool call, node change and digit at its
+// time. Built from the call's seed, like the conversation.
 import { spokenVariables, wholeConversationOf } from '../call-record.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Utterance } from '../content/conversation.ts';
@@ -9,7 +9,7 @@ import { askTool } from '../content/tools.ts';
 import { createRandom, hexOf } from '../random.ts';
 import type { LiveItem } from './live-item.ts';
 
-/** At this time, in simulated ms from pick-up, the item reads so. */
+/** An item's content at a time, in simulated ms from pick-up. */
 export interface LiveStep {
   atMs: number;
   item: LiveItem;
@@ -21,23 +21,23 @@ const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as co
 type NodeKey = keyof typeof nodes;
 
 const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'undecided', 'refused']);
-/** The user only says 'ajá' during a line of more words than this. */
+/** The user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
-/** Seconds from the first tool call before a line to the line, and between the call and its result. */
+/** Seconds from the first tool call to its line, and from a call to its result. */
 const toolLead = 0.6;
 const toolGap = 0.15;
-/** The numbering of a conversation's tool calls never gets here. */
+/** Larger than any number of a conversation's tool calls. */
 const preSessionTool = 1000;
 
-/** All steps of a call that nothing cuts short, in the order of their times. */
+/** All steps of a call without an early end, in order of time. */
 export function liveStepsOf(record: CallRecord): LiveStep[] {
   const { utterances, toolCalls } = wholeConversationOf(record);
   const random = createRandom(record.seed, 'live');
   const steps: LiveStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hexOf(16, record.id, ...parts)}`;
   let latest = 0;
-  /** The time itself, or the first ms after the item before: lines that overlap keep their order. */
+  /** The given time, or 1 ms after the previous item, so that overlapping lines keep their order. */
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
   const happen = (id: string, seconds: number, body: ItemBody): void => {
     const time_sec = inOrder(seconds);
@@ -99,7 +99,7 @@ export function liveStepsOf(record: CallRecord): LiveStep[] {
   }
 }
 
-/** Tool calls before the first word, on a clock of their own. */
+/** Tool calls before the first word, on a separate clock. */
 export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };

@@ -47,8 +47,7 @@ export function createSchemaGuard({
     outdated.resolve(newerVersion(migration));
   }
 
-  // One message saves a round trip. Two statements make the second see everything committed before the first got the
-  // lock.
+  // One message saves a round trip. As a separate statement, the second sees everything committed before the lock.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${writeFence}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;

@@ -16,9 +16,7 @@ export interface ProvenPlacing {
 const looks = 10;
 const lookEveryMs = 500;
 
-/**
- * Places one call if keys are honoured, otherwise two, and hangs up the second. Never throws. `isStale`: as placeCall.
- */
+/** Places one call if keys are honoured, otherwise two, and hangs up the second. Never throws. */
 export async function placeAndProve(
   provider: Provider,
   order: CallOrder,
