@@ -34,8 +34,7 @@ import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
  * A campaign's status. created: not started. scheduled: waits for its time. in_progress: dialling. paused: waits for a
- * person or a time. sent: all dialled, results pending. completed: results in, or stopped. failed: deleted, or could
- * not run.
+ * person or a time. sent: all dialled, results pending. completed: done or stopped. failed: deleted, or could not run.
  */
 export const campaignStatuses = [
   'created',
@@ -113,9 +112,7 @@ const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.strin
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/**
- * A row left out by the person, stored with its reason and never dialled. `row` is its line in the file, header = 1.
- */
+/** A row left out by the person, stored with its reason and never dialled. `row` is its line in the file, from 1. */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(longestReason),
@@ -288,8 +285,8 @@ export const campaign = z.object({
   bestHourComparison: bestHourComparison.nullable(),
   /**
    * When the last call of a dialling or waiting campaign ends, retries included
-   * (docs/decisions/0051-the-end-is-a-range.md). Null if the pace or outcomes are unknown, not everybody can be called,
-   * or the calculation takes too long.
+   * (docs/decisions/0051-the-end-is-a-range.md). Null if pace or outcomes are unknown, not everybody can be called, or
+   * it takes too long to calculate.
    */
   endsBetween: momentRange.nullable(),
 });
@@ -378,9 +375,7 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/**
- * Filters. retrying: waits for a retry. live, finished: by the call. not_contacted: no attempt left, nobody reached.
- */
+/** Filters. retrying: waits for a retry. live, finished: by call. not_contacted: no attempt left, nobody reached. */
 export const recipientFilters = [
   ...recipientStates,
   'retrying',
@@ -493,9 +488,7 @@ export const campaignLogEntry = z.object({
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
 
-/**
- * Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: unknown whether the last call was made.
- */
+/** Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: maybe the last call was made. */
 export const callbackRefusals = [
   'no_campaign',
   'campaign_ended',

@@ -10,9 +10,7 @@ export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'pr
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({
-  /**
-   * The number key: Argentina's ten digits, or '+' and all digits. For a forgotten person 'hmac:' and a keyed digest.
-   */
+  /** The number key: Argentina's ten digits, or '+' and all digits. Forgotten numbers: 'hmac:' and a keyed digest. */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
   /** The number as given. Null if the person was forgotten. */

@@ -4,9 +4,7 @@
 export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
 export type SignOnFailure = (typeof signOnFailures)[number];
 
-/**
- * Names after `#` in the URL, which no server sees. `emergency` shows the password form (`npm run emergency-admin`).
- */
+/** Names after `#` in the URL, unseen by servers. `emergency` shows the password form (`npm run emergency-admin`). */
 export const signOnFragments = {
   failure: 'ingreso',
   challenge: 'codigo',

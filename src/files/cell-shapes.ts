@@ -1,6 +1,6 @@
 /** Cheap checks of a cell's text, which run on millions of cells. */
 
-/** Whether a cell contains only the digits and punctuation of a telephone number, with 7 to 17 digits. */
+/** True if a cell contains only the digits and punctuation of a telephone number, with 7 to 17 digits. */
 export function looksLikeNumber(cell: string): boolean {
   const text = cell.length > 40 ? '' : cell.trim();
   if (!/^[+(='"\d][\d\s().+/"'-]*$/.test(text)) return false;

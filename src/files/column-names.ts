@@ -10,11 +10,11 @@ const otherDigits = wordOf(
   'ids?|dni|cui[lt]|doc|documentos?|identificaci[oó]n|c[eé]dula|pasaporte|rut|rfc|curp|cpf|cnpj|nit|legajo|socio|p[oó]liza|factura|contrato|expediente|pedido|orden|order|ticket|operaci[oó]n|cuenta|account|cbu|tarjeta|c[oó]digo|sku|clientes?|client|customer|importe|monto|saldo|deuda|precio|amount|fecha|date|hora|alta|vencimiento|created|updated|a[ñn]o',
 );
 
-/** The name says that the cells are telephone numbers. */
+/** True if the column's name says that its cells are telephone numbers. */
 export const namesNumbers = (name: string): boolean =>
   telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !namesOthers(name));
 
-/** The name says that the cells are other digits: ids, documents, amounts, dates. */
+/** True if the column's name says that its cells are other digits: ids, documents, amounts, dates. */
 export const namesOthers = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);

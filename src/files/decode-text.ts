@@ -4,16 +4,19 @@
  */
 
 export interface DecodedText {
-  /** Line breaks are \n, also inside cells. Null characters are dropped, because no database stores them. */
+  /**
+   * The decoded text. Line breaks are
+   * , also inside cells. Null characters are dropped, because no database stores them.
+   */
   readonly text: string;
-  /** Invalid bytes in a file that is otherwise UTF-8. Usually null. */
+  /** Damage by invalid bytes in a file that is otherwise UTF-8. Usually null. */
   readonly damage: TextDamage | null;
 }
 
 export interface TextDamage {
-  /** Offset in `text` of the first damaged line. */
+  /** The offset in `text` of the first damaged line. */
   readonly at: number;
-  /** Number of damaged lines. */
+  /** The number of damaged lines. */
   readonly count: number;
 }
 
@@ -33,7 +36,7 @@ export function normalised(text: string): string {
   return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
 
-/** Bytes examined to recognise UTF-16 without a byte order mark: every second byte is zero. */
+/** The number of bytes examined to recognise UTF-16 without a byte order mark, where every second byte is zero. */
 const utf16Sample = 4_096;
 
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -92,7 +95,7 @@ function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray
   return { sound, stray };
 }
 
-/** Length in bytes of the UTF-8 character that begins here. 0 if there is none. */
+/** The length in bytes of the UTF-8 character that begins here. 0 if there is none. */
 function signWidth(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;

@@ -6,7 +6,7 @@ import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-fil
 import { looksLikeNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
-/** In order of preference if their scores are equal. */
+/** The supported separators, in order of preference if their scores are equal. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -18,19 +18,22 @@ export interface DelimitedText {
   readonly body: string;
   /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** Rows above `body` as a spreadsheet numbers them. 1 if a program saved the `sep=` line as a cell, otherwise 0. */
+  /** The number of rows above `body` in a spreadsheet: 1 if a program saved the `sep=` line as a cell, otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: Separator;
 }
 
 const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
-/** Size of the sample that decides the separator, in characters and rows. */
+/** The size of the sample that decides the separator, in characters and rows. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
-/** Least share of rows of one width. Below it, the rows contain the character by chance. */
+/** The least share of rows of one width. Below it, the rows contain the character by chance. */
 const leastShare = 0.3;
 
-/** `text` must have \n line breaks only. */
+/**
+ * Finds the separator of a text, which must have
+ * line breaks only.
+ */
 export function openDelimited(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
@@ -77,9 +80,9 @@ export function mostFrequent(values: readonly number[]): number {
 }
 
 export interface ReadingOptions {
-  /** Number of the first row. */
+  /** The number of the first row. */
   readonly firstRow?: number;
-  /** False: quotes are ordinary characters. */
+  /** False if quotes are ordinary characters. */
   readonly quotes?: boolean;
   readonly onProgress?: ((share: number) => void) | undefined;
 }

@@ -1,18 +1,18 @@
 /** The result of reading a table from a file of any kind, and the reasons for failure. */
 
 export interface FileRow {
-  /** Row number as in a spreadsheet: it starts at 1 and counts empty rows. */
+  /** The row's number as in a spreadsheet: it starts at 1 and counts empty rows. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** A quote closes in a wrong place, so the cells may be wrong. */
+  /** True if a quote closes in a wrong place, so that the cells may be wrong. */
   readonly malformed: boolean;
 }
 
 /** Choices of the user where a file can be read in several ways. */
 export interface ReadChoices {
-  /** Sheet of a spreadsheet. Null: the first one. */
+  /** The sheet to read. Null: the first one. */
   readonly sheet?: string | null;
-  /** Row of the column names. Null: detect it. */
+  /** The row of the column names. Null: detect it. */
   readonly headerRow?: number | null;
 }
 

@@ -7,9 +7,9 @@ import type { FileTable } from './file-table.ts';
 
 export interface NumberColumn {
   readonly position: number;
-  /** Number of cells that are not blank. */
+  /** The number of cells that are not blank. */
   readonly filled: number;
-  /** Number of filled cells that read as numbers. An estimate for long columns. */
+  /** The number of filled cells that read as numbers. An estimate for long columns. */
   readonly numbers: number;
 }
 
@@ -40,7 +40,7 @@ export interface ColumnSamples {
 }
 
 const mostColumns = 200;
-/** Most cells sampled of a column, spread over all its rows. */
+/** The maximum number of sampled cells of a column, spread over all its rows. */
 const mostSampled = 256;
 const sampledRows = 200;
 const longestNumber = 200;
@@ -132,7 +132,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
   };
 }
 
-/** `isNamed`: the column has a telephone name. Its numbers then count even if no numbering plan has them. */
+/** Reads a column's sample. If `isNamed`, its name says telephone, and its numbers count even outside every plan. */
 function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
   const found = readings.filter(
@@ -146,7 +146,7 @@ const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length
 const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
-/** Ids increase by one or by small steps. */
+/** True for ids, which increase by one or by small steps. */
 function isSerial(cells: readonly string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]));
   const small = steps.filter((step) => step > 0 && step <= 1_000);

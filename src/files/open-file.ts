@@ -9,7 +9,7 @@ import { isZip, listEntries } from './zip-archive.ts';
 
 /** Options for opening a file, including the user's choices. */
 export interface OpenOptions extends ReadChoices {
-  /** False: quotes in a text file are ordinary characters. */
+  /** False if quotes in a text file are ordinary characters. */
   readonly quotes?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { FileFailure } from './file-failure.ts';
 import { emptyTable, type FileProblem, type FileRow, type FileTable, type ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
 
-/** `onProgress` receives a share from 0 to 1. */
+/** Reads a file's table. `onProgress` receives a share from 0 to 1. */
 export async function readFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},

@@ -9,11 +9,11 @@ import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.t
 import { attributeOf, scanXml, type XmlReader } from './xml-scan.ts';
 import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
-/** Most unpacked bytes of a file: enough for a full sheet of a million rows and some columns. */
+/** The maximum unpacked size of a file in bytes: enough for a full sheet of a million rows and some columns. */
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** Most empty cells before filled ones, in all rows together. A sheet may have a single cell at the far end of each row. */
+/** The maximum number of empty cells before filled ones. A sheet may have one cell at the far end of each row. */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {
@@ -77,7 +77,7 @@ async function open(entries: Entries, workbook: string, wanted: string | null): 
 
 interface Sheet {
   readonly name: string;
-  /** Id of the sheet's relationship. */
+  /** The id of the sheet's relationship. */
   readonly id: string;
   readonly isHidden: boolean;
 }

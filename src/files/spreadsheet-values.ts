@@ -3,7 +3,7 @@
 export interface DateFormats {
   /** Number format of each cell style, by style index. `code` is null if the file does not define the format. */
   readonly styles: readonly { readonly id: number; readonly code: string | null }[];
-  /** Dates count from 1904 (old Excel for Mac) instead of 1900. */
+  /** True if dates count from 1904 (old Excel for Mac) instead of 1900. */
   readonly startsIn1904: boolean;
 }
 
@@ -32,7 +32,7 @@ export function writeNumber(text: string): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
+/** The date of a cell as '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
 export function writeDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
   const format = styles[style];
   if (!format || !isDate(format)) return null;

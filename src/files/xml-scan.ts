@@ -4,17 +4,17 @@ export interface XmlReader {
   /** `attributes` is the raw text. Use `attributeOf` to read a value. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
-  /** May be called several times for one text. */
+  /** Receives a text, perhaps in several calls. */
   text?(text: string): void;
-  /** True stops the scan. Checked after each slice. */
+  /** True stops the scan. It is checked after each slice. */
   isDone?(): boolean;
 }
 
 const sliceBytes = 1_024 * 1_024;
-/** Most characters of an unfinished tag, comment or text. No spreadsheet needs more. */
+/** The maximum length of an unfinished tag, comment or text. No spreadsheet needs more. */
 const longestPart = 2 * sliceBytes;
 const tag = /<([^\s/>"'=]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
-/** Start and end of the constructs that are skipped. */
+/** The start and end of constructs that are skipped. */
 const passedOver = [
   ['<!--', '-->'],
   ['<?', '?>'],

@@ -11,13 +11,13 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 /** Compression methods. */
 const [stored, deflated] = [0, 8];
-/** Most bytes of the end record, including the longest comment. */
+/** The maximum size of the end record in bytes, including the longest comment. */
 const longestEnd = 22 + 65_535;
 const longestName = 260;
 /** Compressed bytes per step. They may unpack to a thousand times as many. */
 const pieceBytes = 16 * 1_024;
 
-/** Whether the bytes begin as a zip archive. */
+/** True if the bytes begin as a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
@@ -55,15 +55,15 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-/** Bytes that may still be unpacked. All entries share the budget. */
+/** The number of bytes that may still be unpacked. All entries share the budget. */
 export interface UnpackedBudget {
   left: number;
 }
 
-/** Thrown if the budget is used up. */
+/** The error if the budget is used up. */
 export class UnpackedTooLarge extends Error {}
 
-/** Throws `UnpackedTooLarge` before it keeps more than the budget, and a TypeError for damaged bytes. */
+/** Unpacks an entry. Throws `UnpackedTooLarge` before it exceeds the budget, and a TypeError for damaged bytes. */
 export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;

@@ -13,9 +13,9 @@ export interface Line {
   readonly number: string;
   /** Without '+'. */
   readonly callingCode: string;
-  /** National number: the digits after the calling code. */
+  /** The national number: the digits after the calling code. */
   readonly national: string;
-  /** Null if the number belongs to no single country. */
+  /** The line's country. Null if the number belongs to no single country. */
   readonly country: CountryCode | null;
 }
 
@@ -36,7 +36,7 @@ export type Respelling = (typeof formerSpellings)[number]['change'];
 /** Countries that write a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
-/** `number` is '+' and digits, in any spelling. Null if no numbering plan has the line. */
+/** Finds the line of `number`, which is '+' and digits in any spelling. Null if no numbering plan has it. */
 export function findLine(number: string): Line | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (

@@ -48,15 +48,15 @@ export interface NumberOffer {
 }
 
 export interface NumberReading {
-  /** The text, if it is in international format. Otherwise null. */
+  /** The text itself, if it is in international format. Otherwise null. */
   readonly number: string | null;
-  /** Whether a numbering plan has the line, in any spelling. */
+  /** True if a numbering plan has the line, in any spelling. */
   readonly isKnown: boolean;
   /** The spelling that a careful person would use instead. */
   readonly offer: NumberOffer | null;
   /** A whole number that no plan has, in E.164. A list may contain it. Set only if there is neither number nor offer. */
   readonly unlisted: string | null;
-  /** Set only if there is neither number nor offer. */
+  /** The reason why the text is not a number. Set only if there is neither number nor offer. */
   readonly problem: NumberProblem | null;
 }
 
@@ -91,8 +91,8 @@ const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
 /**
- * A last group of digits after a dash. It is an extension only if the whole text is not a line, because others write a number's last group
- * so.
+ * A last group of digits after a dash. It is an extension only if the whole text is not a line, because some people
+ * write a number's last group this way.
  */
 const trailingGroup = /\s-\s*\d{1,4}$/;
 /** Separators between two numbers of one cell. */
@@ -103,7 +103,7 @@ const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
 /** Digits of a whole number, including trunk prefix and country code. */
 const wholeNumber = /^\+?\d{7,17}$/;
 const fewestDigits = 6;
-/** Maximum characters. A longer text is not a number, and searching it would take long. */
+/** The maximum length. A longer text is not a number, and searching it would take long. */
 const longestText = 200;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -217,7 +217,7 @@ function readPart(written: string, context: NumberContext): NumberOffer | null {
 
 interface FoundLine {
   readonly line: Line;
-  /** '+' and the digits of the text. */
+  /** The text's digits after a '+'. */
   readonly written: string;
   readonly isNational: boolean;
   readonly change: NumberChange | null;

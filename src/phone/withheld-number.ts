@@ -17,7 +17,7 @@ const codes = new Set(
   carrierWords.map((word) => word.replace(/./g, (letter) => keys[letter.charCodeAt(0) - 97] ?? '')),
 );
 
-/** Whether a caller's number or SIP address says that the number was withheld. False for an empty text. */
+/** True if a caller's number or SIP address says that the number was withheld. False for an empty text. */
 export function isWithheldNumber(text: string): boolean {
   const [, user = ''] = /^(?:sips?:|tel:)?([^@;]*)/i.exec(text.trim()) ?? [];
   const letters = user

@@ -1,5 +1,5 @@
-// What an account's answers look like, without what they say: which fields there are, of what kind, and the words of the fields
-// that have few. Anonymous by construction: of a value nothing is kept but its kind, of a free-form object not even the names.
+// The shape of an account's answers without their content: fields, their kinds, and the words of fields with few
+// values. It is anonymous by construction: a value leaves only its kind, and a free-form object not even its names.
 import { z } from 'zod';
 import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
@@ -32,7 +32,7 @@ const callSchema = wireCallSchema.extend({
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
 
-/** How the answers of each endpoint that only reads are read, with what of lists and engines is read elsewhere. */
+/** The schemas of all reading endpoints, extended by fields of lists and engines that are read elsewhere. */
 const answerSchemas = {
   getKeyInfo: wireKeyInfoSchema,
   getConcurrency: wireConcurrencySchema,
@@ -71,7 +71,7 @@ const saidWords = [
   'injected',
 ] as const;
 
-/** The fields that hold one of a few words, with those that we know. */
+/** Fields that hold one of a few words, with the words that we know. */
 export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
@@ -90,19 +90,19 @@ export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Recor
   },
 };
 
-/** `time_ms` and `time_s`: a number that can only be a moment, in that unit since the epoch. */
+/** The kinds of values. `time_ms` and `time_s` are numbers that can only be a moment, in that unit since the epoch. */
 const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 const fieldShapeSchema = z.strictObject({
   kinds: z.array(z.enum(valueKinds)).min(1),
-  /** It was missing at times. */
+  /** True if the field was sometimes missing. */
   sometimes: z.literal(true).optional(),
-  /** Which of its few words occurred. */
+  /** The words of the field that occurred. */
   words: z.array(z.string().max(80)).optional(),
 });
 export type FieldShape = z.infer<typeof fieldShapeSchema>;
-/** By path, as `items[].call_id`. */
+/** Field shapes by path, such as `items[].call_id`. */
 export type AnswerShape = Readonly<Record<string, FieldShape>>;
 export type AccountShapes = Readonly<Partial<Record<ReadingEndpoint, AnswerShape>>>;
 
@@ -115,7 +115,7 @@ export const accountReportSchema = z.object({
 });
 export type AccountReport = z.infer<typeof accountReportSchema>;
 
-/** The shape of all answers of an endpoint together. */
+/** The combined shape of all answers of an endpoint. */
 export function shapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
   const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
@@ -160,13 +160,13 @@ export function shapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]):
 }
 
 export interface FieldProblems {
-  /** Fields that we can't do without and that some answer lacks. */
+  /** Required fields that some answer lacks. */
   readonly missing: readonly string[];
-  /** Fields that came as something that we don't read. */
+  /** Fields with a type that we don't read. */
   readonly mistyped: readonly { readonly field: string; readonly kind: ValueKind }[];
 }
 
-/** What of the fields that we rely on does not fit in these answers, by the lists of `relied-on.ts`. */
+/** Finds fields of these answers that violate the rows of `relied-on.ts`. */
 export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly unknown[]): FieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
     providerContract[endpoint];
@@ -192,7 +192,7 @@ export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly u
   return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
 }
 
-/** Fields of an answer's top level, or of its items', that no schema of ours names. */
+/** Fields at the top level of answers, or of list items, that none of our schemas names. */
 export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): readonly string[] {
   const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
   const isList = item !== undefined;
@@ -203,13 +203,13 @@ export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unk
   return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(safeName))].sort();
 }
 
-/** The fields that our readers name of the object at a path; '' is the answer itself. */
+/** Field names in our schema of the object at a path. '' is the answer itself. */
 export function bareNamesOf(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
   const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : stepsOf(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
-/** Words at a path that we don't know, as far as they may be told. */
+/** Unknown words at a path, without those that might be private. */
 export function unknownWordsOf(
   endpoint: ReadingEndpoint,
   path: string,
@@ -222,11 +222,10 @@ export function unknownWordsOf(
   return [...new Set(words.filter((word) => !known.includes(word)).map(safeWord))].sort();
 }
 
-/** What stands for a name or a word that might tell of the account. */
+/** The placeholder for a name or word that might reveal the account. */
 export const withheld = '*';
 
-/** The provider's own names are plain: what is not may be somebody's. */
-/** A name that may be said of an account, or a word in its place: a key could be a customer's data. */
+/** Returns the name, or the placeholder if it might be a customer's data. The provider's own names are plain. */
 export function safeName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : withheld;
 }
@@ -243,7 +242,7 @@ export function kindOf(value: unknown): ValueKind {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
-/** From 2015 to 2100, in ms. */
+/** True for a moment from 2015 to 2100, in ms. */
 export function isMoment(ms: number): boolean {
   return ms > 1_420_000_000_000 && ms < 4_100_000_000_000;
 }
@@ -252,12 +251,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `transcript_object[].role` → transcript_object, [], role. */
+/** Splits a path: `transcript_object[].role` becomes transcript_object, [], role. */
 export function stepsOf(path: string): readonly string[] {
   return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
 }
 
-/** Every value at a path; undefined where only the last field is missing. */
+/** Every value at a path. Undefined if only the last field is missing. */
 export function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
   if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
@@ -279,7 +278,7 @@ function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodT
 const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
-/** Without the leniency around it. An account has ten thousands of values and few schemas, of which to ask what they are costs most. */
+/** The schema without its lenient wrappers. Cached, because an account has many values but few schemas. */
 export function bareOf(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);

@@ -1,11 +1,11 @@
-// The fields of a call's analysis that can be counted: true or false, and numbers. Texts are read where they say one of the
-// two; all others are words about a person and stay where the transcript stays.
+// The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts are words
+// about a person and stay with the transcript.
 
 import { readYesNo } from './yes-no.ts';
 
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** A day in seconds: no score, share or duration is above it, while document and account numbers are. */
+/** A day in seconds. No score, share or duration is larger, but document and account numbers are. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
@@ -13,7 +13,7 @@ const longestName = 100;
 const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
-/** By name, in the order of names, at most 40, numbers to four decimals; null where there is none. `analysis` is the provider's `call_analysis`. */
+/** Figures by name, sorted, at most 40, with four decimals. Null if there are none. `analysis` is `call_analysis`. */
 export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
@@ -23,13 +23,13 @@ export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   return Object.fromEntries(figures.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostFigures));
 }
 
-/** How many of these fields the analysis has a value for; a text of blanks is none. */
+/** The number of these fields with a value in the analysis. Blank texts do not count. */
 export function countFilledFields(analysis: unknown, names: readonly string[]): number {
   const fields = customFieldsOf(analysis);
   return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
 }
 
-/** Whether the analysis says that the called person asked for no more calls (`do_not_call`). */
+/** True if the analysis says that the person asked for no more calls (`do_not_call`). */
 export function asksForNoCalls(analysis: unknown): boolean {
   return readYesNo(customFieldsOf(analysis)['do_not_call']) === true;
 }
@@ -46,7 +46,7 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
 }
 
-/** Names that begin with '@' are the console's own, for what its people scored. */
+/** Names that begin with '@' are the console's own, for review results. */
 function isFieldName(name: string): boolean {
   return name !== '' && name.length <= longestName && !name.startsWith('@') && name !== '__proto__';
 }

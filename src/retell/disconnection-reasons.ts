@@ -1,9 +1,9 @@
-// Every reason the provider is known to give for the end of a call, with what it means for an operator.
-// New reasons appear without notice: an unlisted one is kept as it came and counts as a warning.
+// Every known disconnection reason of the provider, with its meaning for an operator. New reasons appear without
+// notice. An unlisted one is stored unchanged and counts as a warning.
 
 export type ReasonSeverity = 'success' | 'warning' | 'error';
 
-/** Known reasons by severity: the operators' specification, the newer ones of the SDK's types, and those that only the documentation names. */
+/** Known reasons by severity, from the operators' specification, the SDK's types and the documentation. */
 export const disconnectionReasons = {
   user_hangup: 'success',
   agent_hangup: 'success',
@@ -49,29 +49,29 @@ export const disconnectionReasons = {
 
 export type DisconnectionReason = keyof typeof disconnectionReasons;
 
-/** Whether the value is one of the known reasons. */
+/** True for a known reason. */
 export function isKnownReason(value: string): value is DisconnectionReason {
   return Object.hasOwn(disconnectionReasons, value);
 }
 
-/** Severity of a reason as it arrived; an unknown one is a warning. */
+/** The severity of a reason. An unknown reason is a warning. */
 export function severityOfReason(value: string): ReasonSeverity {
   return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
 }
 
-/** Reasons that say which kind of machine answered instead of a person. */
+/** Reasons that name the kind of machine that answered instead of a person. */
 export const machineReasons = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',
   ivr_reached: 'ivr',
 } as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
 
-/** Whether a reason says that the person's voicemail answered. */
+/** True if the reason says that voicemail answered. */
 export function isVoicemailReason(value: string): boolean {
   return Object.hasOwn(machineReasons, value) && machineReasons[value as keyof typeof machineReasons] === 'voicemail';
 }
 
-/** Reasons of a call that never reached a conversation because it could not be connected. */
+/** Reasons of calls that could not be connected and never reached a conversation. */
 export const unconnectedReasons = [
   'dial_busy',
   'dial_failed',

@@ -1,5 +1,5 @@
-// The provider's wire format in one place: what its answers and webhooks look like, and how they are signed.
-// No IO here; the SDK lives behind the server's provider port, and the tests check these types against it.
+// The provider's wire format: its answers, its webhooks and their signature. No IO here; the server's provider port
+// uses the SDK, and tests check these types against it.
 export * from './disconnection-reasons.ts';
 export * from './recording-url.ts';
 export * from './signature.ts';

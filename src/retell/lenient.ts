@@ -1,6 +1,5 @@
-// How the provider's answers are read: unknown keys are kept, and a known field that arrives missing,
-// null or malformed reads as absent instead of failing the whole object. The provider adds values
-// without notice, and one odd field must never cost a call.
+// Lenient reading of the provider's answers: unknown keys are kept, and a known field that is missing, null or
+// malformed counts as absent. The provider adds values without notice, and one odd field must not cost a call.
 import { z } from 'zod';
 
 /** A field that may be missing or null, and that reads as undefined when it has the wrong type. */
@@ -8,7 +7,7 @@ export function lenient<T extends z.ZodType>(schema: T) {
   return z.optional(schema.nullish().catch(undefined));
 }
 
-/** Free-form values by name. */
+/** An object of free-form values by name. */
 export const anyRecord = z.record(z.string(), z.unknown());
 
 /**

@@ -1,25 +1,25 @@
 /**
- * Differences between the messages of a live call's socket and what wire-live.ts reads. An account is checked by them, because the
- * SDK has no type for the socket.
+ * Finds differences between a live call's socket messages and wire-live.ts. Account checks use them, because the SDK
+ * has no type for the socket.
  */
 import { z } from 'zod';
 import { bareOf, isObject, safeName, safeWord } from './account-shape.ts';
 import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
 
-/** Names and words that could be somebody's data are withheld. */
+/** Differences found so far. Names and words that could be personal data are withheld. */
 export interface LiveDifferences {
-  /** Takes a message of the socket in, as it came. */
+  /** Adds a raw message of the socket. */
   read(text: string): void;
-  /** Items so far; an item that comes again counts again. */
+  /** The number of items so far, including repeated ones. */
   readonly items: number;
-  /** These have no id, and are left out. */
+  /** The number of items without an id, which are left out. */
   readonly withoutId: number;
   readonly withoutTime: number;
-  /** Types of messages that nobody reads. */
+  /** Unknown message types. */
   readonly types: ReadonlySet<string>;
-  /** Roles that nobody knows. */
+  /** Unknown roles. */
   readonly roles: ReadonlySet<string>;
-  /** Fields that nobody reads, or of another type than is read: `agent.metadata.response_id`. */
+  /** Fields that we don't read, or that have an unexpected type, such as `agent.metadata.response_id`. */
   readonly fields: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ export function createLiveDifferences(): LiveDifferences {
       const part = Object.hasOwn(schema.shape, name) ? bareOf(schema.shape[name] as z.ZodType) : undefined;
       const field = `${path}.${part ? name : safeName(name)}`;
       if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
-      // Null reads as absent.
+      // Null counts as absent.
       else if (!part || (value !== null && !part.safeParse(value).success)) fields.add(field);
     }
   }

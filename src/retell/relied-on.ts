@@ -1,21 +1,22 @@
-// What we rely on of the provider: a row for each endpoint and for webhooks. testing/provider-contract.ts compares the rows with the
-// official SDK's types, docs/provider.md is made of them, and the check of a connection asks an account whether they hold.
+// Our assumptions about the provider, one row for each endpoint and for webhooks. testing/provider-contract.ts compares
+// them with the SDK's types, docs/provider.md is generated from them, and the connection check tests them on an
+// account.
 
 export interface ContractRow {
-  /** Method and path, as the SDK asks. */
+  /** The method and path that the SDK requests. */
   readonly endpoint: string;
-  /** What of the SDK stands for it. */
+  /** The SDK's type of the endpoint. */
   readonly sdk: string;
   readonly reader: string;
   readonly simulator: string;
   readonly purpose: string;
-  /** What we send, by path, and what for. */
+  /** The fields that we send, by path, with their purpose. */
   readonly sends?: Readonly<Record<string, string>>;
-  /** What we rely on in the answer, by path, and what for. */
+  /** The answer's fields that we rely on, by path, with their purpose. */
   readonly reads: Readonly<Record<string, string>>;
-  /** Those of them without which an answer is of no use. */
+  /** Fields of `reads` without which an answer is useless. */
   readonly needs?: readonly string[];
-  /** Why something differs from the SDK's types, by field, or by field and value. */
+  /** Reasons for differences from the SDK's types, by field, or by field and value. */
   readonly except?: Readonly<Record<string, string>>;
 }
 

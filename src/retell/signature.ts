@@ -1,11 +1,11 @@
-// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v).
-// Synchronous and with the time passed in, so that verification can be tested and stays on exact raw bytes.
+// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v). The time is a parameter,
+// so that verification can be tested. It needs the exact raw bytes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries the signature. */
 export const signatureHeader = 'x-retell-signature';
 
-/** How far a signature's time may lie from ours, either way. */
+/** The maximum difference between a signature's time and ours, in either direction. */
 export const signatureToleranceMs = 5 * 60 * 1000;
 
 const format = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
@@ -15,7 +15,7 @@ export function signWebhook(rawBody: string, key: string, nowMs: number): string
   return `v=${nowMs},d=${digest(rawBody, key, String(nowMs)).toString('hex')}`;
 }
 
-/** Whether the header signs exactly these bytes with this key within five minutes of `nowMs`. Never throws. */
+/** True if the header signs exactly these bytes with this key, within five minutes of `nowMs`. Never throws. */
 export function verifyWebhook(
   rawBody: Buffer | string,
   key: string,
@@ -29,7 +29,7 @@ export function verifyWebhook(
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
 }
 
-/** When the header says that it was signed, in ms since the epoch; null: it is none. */
+/** When the header says it was signed, in ms since the epoch. Null if the header is invalid. */
 export function readSignedAt(header: string | undefined): number | null {
   const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
   return Number.isSafeInteger(signedAt) ? signedAt : null;

@@ -1,18 +1,18 @@
-// What the words of a conversation say about its rhythm: who spoke first and when, silences and talking at once. From the
-// provider's word times alone; where it gave none, nothing is known. Sources: product.md's words of measure, in GLOSSARY.md.
-// Transcripts are large and come from outside: read once, part by part, so that an odd one costs none of the others.
+// The rhythm of a conversation from the provider's word times: the first speaker, silences and overlaps. Without word
+// times nothing is known. Definitions: GLOSSARY.md. Transcripts are large and untrusted, so each part is parsed
+// separately, and an odd part does not affect the others.
 
-/** Nobody speaking for longer than this is a silence; all of it counts. */
+/** A pause longer than this is a silence and counts in full. */
 export const silenceAboveMs = 2_000;
-/** A week: no call lasts longer. */
+/** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;
 
 export interface TalkTimes {
-  /** When the agent's first word began, in ms from the call's start; null where somebody else spoke first. */
+  /** The start of the agent's first word, in ms from the call's start. Null if somebody else spoke first. */
   readonly greetingMs: number | null;
-  /** The sum of the silences between the first and the last word, in ms. */
+  /** The sum of silences between the first and the last word, in ms. */
   readonly silenceMs: number;
-  /** For how long the agent and somebody else spoke at once, in ms. */
+  /** How long the agent and somebody else spoke at once, in ms. */
   readonly overlapMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Word {
   readonly untilMs: number;
 }
 
-/** Null where no word has a time. `transcriptObject` as the provider sends it; what does not fit is left out. */
+/** The talk times. Null if no word has a time. `transcriptObject` is the provider's; invalid parts are ignored. */
 export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
   const words = timedWordsOf(transcriptObject);
   const [first] = words;
@@ -31,8 +31,8 @@ export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
 }
 
 /**
- * Whether the agent said anything, in the transcript with words or in the plain one, whose lines begin with 'Agent:'.
- * Null where neither is given; an empty one says that nobody spoke.
+ * True if the agent said anything, by the transcript with words or the plain one, whose lines begin with 'Agent:'. Null
+ * if both are missing. An empty transcript means that nobody spoke.
  */
 export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): boolean | null {
   const isSaid = listOf(transcriptObject).some((utterance) => {
@@ -44,7 +44,7 @@ export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): bo
   return Array.isArray(transcriptObject) ? false : null;
 }
 
-/** In the order in which they begin; of two at once the agent's first. */
+/** The words in order of their start. If two start at once, the agent's comes first. */
 function timedWordsOf(transcriptObject: unknown): Word[] {
   const timed: Word[] = [];
   for (const utterance of listOf(transcriptObject)) {
@@ -77,7 +77,7 @@ function silenceOf(words: readonly Word[]): number {
   return silenceMs;
 }
 
-/** Walks through all beginnings and ends, counting who is speaking. */
+/** Sums overlaps by walking through all starts and ends while counting the speakers. */
 function overlapOf(words: readonly Word[]): number {
   if (!hasOverlap(words)) return 0;
   const turns = words
@@ -99,7 +99,7 @@ function overlapOf(words: readonly Word[]): number {
   return overlapMs;
 }
 
-/** Whether some word begins before one of the other side has ended; cheaper than the walk, which most calls are spared. */
+/** True if a word begins before a word of the other side has ended. This is cheap and spares most calls the walk. */
 function hasOverlap(words: readonly Word[]): boolean {
   let agentUntilMs = 0;
   let othersUntilMs = 0;

@@ -1,9 +1,9 @@
-// What the provider says about a key's account: who owns it and how many lines are in use.
+// The provider's answers about a key's account: its owner and its lines in use.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
 
-/** Strict, unlike the others: that it was the provider who answered is all that tells a good key from a captive portal's page. */
+/** A strict schema, because only its fields distinguish the provider's answer from a captive portal's page. */
 export const wireKeyInfoSchema = z.looseObject({
   org_name: z.string(),
   api_key_name: z.string().nullable(),
@@ -21,7 +21,7 @@ export const wireConcurrencySchema = z.looseObject({
   concurrency_burst_limit: lenient(z.number()),
 });
 
-/** The provider's contact of a number. */
+/** The provider's contact for a number. */
 export const wireContactSchema = z.looseObject({
   contact_id: lenient(z.string()),
   phone_number: lenient(z.string()),

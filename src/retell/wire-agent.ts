@@ -18,9 +18,9 @@ export const wireAgentListSchema = z.looseObject({
   pagination_key: lenient(z.string()),
 });
 
-/** One field that the provider extracts after a call, or one of its presets. */
+/** A field that the provider extracts after a call, or one of its presets. */
 export const wireAnalysisItemSchema = z.looseObject({
-  /** string, enum, boolean, number or system-presets. */
+  /** The item's type: string, enum, boolean, number or system-presets. */
   type: z.string(),
   name: z.string(),
   description: lenient(z.string()),
@@ -31,7 +31,7 @@ export const wireAnalysisItemSchema = z.looseObject({
 });
 
 const voicemailOption = z.looseObject({
-  /** type: hangup, static_text, prompt or bridge_transfer. */
+  /** The action's type: hangup, static_text, prompt or bridge_transfer. */
   action: lenient(z.looseObject({ type: lenient(z.string()) })),
 });
 
@@ -40,9 +40,9 @@ export const wireAgentSchema = z.looseObject({
   agent_name: lenient(z.string()),
   version: lenient(z.number()),
   is_published: lenient(z.boolean()),
-  /** Of which version this one began as a draft. */
+  /** The version from which this one was drafted. */
   base_version: lenient(z.number()),
-  /** One code, or several when the agent speaks more than one language. */
+  /** The language code, or several if the agent speaks more than one language. */
   language: lenient(z.union([z.string(), z.array(z.string())])),
   voice_id: lenient(z.string()),
   voice_model: lenient(z.string()),
@@ -52,18 +52,18 @@ export const wireAgentSchema = z.looseObject({
   responsiveness: lenient(z.number()),
   interruption_sensitivity: lenient(z.number()),
   enable_backchannel: lenient(z.boolean()),
-  /** What it does where a machine answers; null: it does not look for one. */
+  /** The action at an answering machine. Null if the agent does not detect machines. */
   voicemail_option: lenient(voicemailOption),
   response_engine: lenient(anyRecord),
   webhook_url: lenient(z.string()),
   webhook_events: lenient(z.array(z.string())),
   data_storage_setting: lenient(z.string()),
-  /** Each as it came, for they go back to the provider: an odd one costs none of the others. `wireAnalysisItemSchema` reads one. */
+  /** Analysis items, unparsed because they are sent back to the provider. `wireAnalysisItemSchema` parses one. */
   post_call_analysis_data: lenient(z.array(z.unknown())),
   last_modification_timestamp: lenient(z.number()),
 });
 
-/** One version of an agent, as list-agent-versions tells of it. */
+/** A version of an agent, in list-agent-versions' form. */
 export const wireAgentVersionSchema = z.looseObject({
   version: z.number(),
   is_published: lenient(z.boolean()),

@@ -1,5 +1,5 @@
-// The provider's call object, as get-call, list-calls items and webhooks carry it.
-// Only call_id is certain; everything else may be missing, null or new.
+// The provider's call object in get-call, list-calls and webhooks. Only call_id is certain; every other field may be
+// missing, null or new.
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -13,7 +13,7 @@ export type CallStatus = (typeof callStatuses)[number];
 export const userSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
 export type UserSentiment = (typeof userSentiments)[number];
 
-/** Values of `data_storage_setting` known today: all; all but what names a person; neither recording nor transcript. */
+/** Known values of `data_storage_setting`: everything, all but personal data, or no recording and transcript. */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
 export type DataStorageSetting = (typeof dataStorageSettings)[number];
 
@@ -41,7 +41,7 @@ const latencySchema = z.looseObject({
 });
 
 const callCostSchema = z.looseObject({
-  /** US cents, fractions possible. */
+  /** The call's total cost in US cents, possibly fractional. */
   combined_cost: lenient(z.number()),
   product_costs: lenient(
     z.array(
@@ -64,7 +64,7 @@ const callAnalysisSchema = z.looseObject({
   user_sentiment: lenient(z.string()),
   call_successful: lenient(yesOrNo),
   in_voicemail: lenient(yesOrNo),
-  /** Free-form: usually an object by field name. */
+  /** The agent's own analysis fields: free-form, usually an object by field name. */
   custom_analysis_data: lenient(z.unknown()),
 });
 
@@ -75,7 +75,7 @@ const utteranceSchema = z.looseObject({
     z.array(
       z.looseObject({
         word: lenient(z.string()),
-        /** Seconds from the start of the call. */
+        /** The word's start, in seconds from the start of the call. */
         start: lenient(z.number()),
         end: lenient(z.number()),
       }),
@@ -95,7 +95,7 @@ export const wireCallSchema = z.looseObject({
   agent_version: lenient(z.number()),
   agent_tag: lenient(z.string()),
   access_token: lenient(z.string()),
-  /** Milliseconds since the epoch. */
+  /** The call's start, in ms since the epoch. */
   start_timestamp: lenient(z.number()),
   end_timestamp: lenient(z.number()),
   transfer_end_timestamp: lenient(z.number()),
@@ -137,7 +137,7 @@ export type WireLatency = Known<z.infer<typeof latencySchema>>;
 export type WirePercentiles = Known<z.infer<typeof percentilesSchema>>;
 export type WireCallCost = Known<z.infer<typeof callCostSchema>>;
 export type WireCallAnalysis = Known<z.infer<typeof callAnalysisSchema>>;
-/** What is looked at of an item of `transcript_with_tool_calls`, whatever its role; as it came, nothing is checked. */
+/** The fields that we read of an item of `transcript_with_tool_calls`, for any role. Nothing is validated. */
 export interface WireTranscriptItem {
   readonly role?: string;
   readonly content?: string;
@@ -149,7 +149,7 @@ export interface WireTranscriptItem {
 }
 export type WireUtterance = Known<z.infer<typeof utteranceSchema>>;
 
-/** Reads a call; undefined when it is no object or carries no call_id. Never throws. */
+/** Reads a call. Undefined if it is no object or has no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {
   const parsed = wireCallSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;

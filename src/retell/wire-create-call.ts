@@ -1,11 +1,11 @@
-// The requests that place a call. Kept to what the provider documents as required and as refused.
+// The requests that place a call, as far as the provider documents required and refused fields.
 import { z } from 'zod';
 import { wireAnalysisItemSchema } from './wire-agent.ts';
 
-/** The provider's documented ceiling for `metadata`, as JSON bytes. */
+/** The documented maximum size of `metadata`, in bytes of JSON. */
 export const metadataMaxBytes = 50_000;
 
-/** An E.164 number: plus, country, subscriber; 8 to 15 digits. */
+/** An E.164 number: plus, country and subscriber, 8 to 15 digits. */
 export const e164Pattern = /^\+[1-9]\d{7,14}$/;
 
 const agentOverride = z.looseObject({
@@ -19,7 +19,7 @@ const shared = {
   retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
 };
 
-/** The provider's own judgement of success, with the campaign's definition in place of the agent's. */
+/** The provider's own judgement of success, with the campaign's definition instead of the agent's. */
 export interface SuccessPreset {
   readonly type: 'system-presets';
   readonly name: 'call_successful';
@@ -32,9 +32,9 @@ export const createPhoneCallRequestSchema = z.looseObject({
   to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
-  /** Refused with 400 where the contact of the number is marked as not to be called. */
+  /** If true, the provider refuses with 400 if the number's contact is marked do-not-call. */
   honor_internal_dnc: z.boolean().optional(),
-  /** The same request with the same key makes no other call, for up to an hour. */
+  /** For up to an hour, repeating the request with the same key makes no other call. */
   idempotency_key: z
     .string()
     .regex(/^[\w-]{5,255}$/)

@@ -1,5 +1,5 @@
-// The request and answer of list-calls (v3). Filters are typed objects joined by AND; items carry no transcript.
-// The request is strict, because what the provider does not know it refuses.
+// The request and answer of list-calls (v3). Filters are typed objects joined by AND. Items have no transcript. The
+// request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -43,7 +43,7 @@ const quantityFilter = z.discriminatedUnion('type', [numberFilter, rangeFilter])
 export const listCallsFilterSchema = z.strictObject({
   agent: z.array(z.strictObject({ agent_id: z.string(), version: z.array(z.number()).optional() })).optional(),
   call_id: z.discriminatedUnion('type', [stringFilter, anyEnumFilter]).optional(),
-  /** Does not know `registered`. */
+  /** The status filter, which does not know `registered`. */
   call_status: enumFilter(['not_connected', 'ongoing', 'ended', 'error']).optional(),
   call_successful: booleanFilter.optional(),
   call_type: enumFilter(['web_call', 'phone_call']).optional(),
@@ -66,7 +66,7 @@ export const listCallsFilterSchema = z.strictObject({
 
 export const listCallsRequestSchema = z.strictObject({
   filter_criteria: listCallsFilterSchema.optional(),
-  /** By start_timestamp; newest first unless told otherwise. */
+  /** The order by start_timestamp; newest first by default. */
   sort_order: z.enum(['ascending', 'descending']).optional(),
   limit: z.number().int().min(1).max(1000).optional(),
   skip: z.number().int().min(0).optional(),

@@ -1,5 +1,6 @@
-// Listening to a live call and taking it over: the answers of the API, the requests of the gateway's WebRTC sessions, and the messages of
-// their data channel `control`. The provider documents the API only; the gateway is read as its own browser client uses it, tolerantly.
+// Listening to a live call and taking it over: the API's answers, the requests of the gateway's WebRTC sessions, and
+// messages of the data channel `control`. The provider documents only the API. The gateway's format, read tolerantly,
+// comes from its browser client.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -12,16 +13,16 @@ const iceServerSchema = z.looseObject({
 
 /** Answer of POST /v2/listen-live-call/{call_id}. */
 export const listenAnswerSchema = z.looseObject({
-  /** Opens one session, and is the Bearer of every request of that session. */
+  /** The token that opens one session and is the Bearer of all its requests. */
   access_token: z.string().min(1),
-  /** Identity of the session, and the one that take-over-live-call asks for. */
+  /** The session's identity, which take-over-live-call requires. */
   participant_id: z.string().min(1),
   room_name: lenient(z.string()),
-  /** Milliseconds since the epoch. */
+  /** The token's expiry, in ms since the epoch. */
   expires_at: lenient(z.number()),
-  /** Servers that are older than the gateway leave it out: every value but gateway means LiveKit. */
+  /** The transport. Servers older than the gateway omit it; every value except gateway means LiveKit. */
   transport: lenient(z.enum(['gateway', 'livekit'])),
-  /** Address of the LiveKit server; the gateway is part of the API. */
+  /** The LiveKit server's address. The gateway is part of the API instead. */
   url: lenient(z.string()),
   ice_servers: lenient(z.array(iceServerSchema)),
 });
@@ -33,19 +34,19 @@ export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
 
 /** Body of POST {gateway}/sessions. */
 export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
-/** Answer of POST {gateway}/sessions. Its `sdp` names the gateway's candidates. */
+/** The answer of POST {gateway}/sessions. Its `sdp` contains the gateway's candidates. */
 export const gatewayAnswerSchema = z.looseObject({ session_id: z.string().min(1), sdp: z.string().min(1) });
 /** JSON body of PATCH {gateway}/sessions/{session_id}. A body of type application/sdp is a new offer instead. */
 export const gatewayCandidateSchema = z.object({
   candidate: z.union([z.string(), z.looseObject({ candidate: lenient(z.string()) }), z.null()]),
 });
 
-/** Path of the gateway's sessions of a call, below the API's address. */
+/** The path of a call's gateway sessions, below the API's address. */
 export function gatewaySessionsPath(callId: string): string {
   return `/webrtc-proxy/${encodeURIComponent(callId)}/v1/webrtc/sessions`;
 }
 
-/** Label of the data channel by which the gateway says that a session is over. */
+/** The label of the data channel on which the gateway reports the end of a session. */
 export const controlChannel = 'control';
 /** The types that the simulator sends. */
 export const controlTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;

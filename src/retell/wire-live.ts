@@ -1,5 +1,5 @@
-// Messages of the socket that follows a live call (/v2/monitor-call/{call_id}), as the provider's browser client reads them.
-// They come as JSON texts and repeat items by id. An item without a role is left out; everything else is read leniently.
+// Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them. They are
+// JSON texts and repeat items by id. An item without a role is left out; other fields are read leniently.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -18,10 +18,10 @@ export const liveRoles = [
 ] as const;
 
 export const liveItemSchema = z.looseObject({
-  /** The same id again replaces the item: a sentence grows. */
+  /** The item's id. An item with the same id replaces it, because sentences grow. */
   id: z.string().min(1),
   role: z.string().min(1),
-  /** Seconds from the start of the call; of a pre-session item, on a clock of its own. */
+  /** Seconds from the start of the call. Pre-session items have a separate clock. */
   time_sec: lenient(z.number()),
   content: lenient(z.string()),
   metadata: lenient(z.looseObject({ is_backchannel: lenient(z.boolean()) })),
@@ -56,7 +56,7 @@ export type LiveMessage =
     }
   | { readonly type: 'ended'; readonly reason: string | null };
 
-/** Reads a message; undefined where it is none that we know. Never throws. */
+/** Reads a message. Undefined if its type is unknown. Never throws. */
 export function parseLiveMessage(text: string): LiveMessage | undefined {
   const message = messageSchema.safeParse(parseJson(text)).data;
   if (message === undefined) return undefined;
@@ -73,7 +73,7 @@ function readItems(items: readonly unknown[]): WireLiveItem[] {
   return items.flatMap((item) => liveItemSchema.safeParse(withId(item)).data ?? []);
 }
 
-/** An item without an id is known by its role and time, or its text, so that a snapshot which repeats it adds no second line. */
+/** Gives an item without an id one from its role and time or text, so that a repeated snapshot adds no second line. */
 function withId(item: unknown): unknown {
   const { id, role, time_sec: second, content } = Object(item) as Readonly<Record<string, unknown>>;
   if (typeof id === 'string' && id !== '') return item;
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Close codes of the socket. Other codes from 4000 on are final; those below are tried again. */
+/** The socket's close codes. Other codes from 4000 on are final; lower ones are retried. */
 export const liveClose = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
-/** Reasons of a close with code 1000. */
+/** Close reasons with code 1000. */
 export const liveCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

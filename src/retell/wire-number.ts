@@ -1,4 +1,4 @@
-// The provider's phone numbers. The number itself (E.164) is the key.
+// The provider's phone numbers, whose id is the number itself (E.164).
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -6,7 +6,7 @@ import type { Known } from './lenient.ts';
 const boundAgents = z.array(
   z.looseObject({
     agent_id: z.string(),
-    /** Share of the calls, 0 to 1. */
+    /** The agent's share of the calls, 0 to 1. */
     weight: lenient(z.number()),
     agent_version: lenient(z.union([z.string(), z.number()])),
   }),

@@ -1,7 +1,7 @@
-// The body of a webhook: which event, for which call. Unknown events are accepted and kept.
+// The body of a webhook: the event and the call. Unknown events are accepted and stored.
 import type { WireCall } from './wire-call.ts';
 
-/** Events known today; the first three are what the provider sends unless told otherwise. */
+/** Known events. The provider sends the first three by default. */
 export const webhookEvents = [
   'call_started',
   'call_ended',
@@ -16,16 +16,15 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 export interface WireWebhook {
   readonly event: string;
-  /** As it came: nothing but its id is checked. */
+  /** The call as received. Only its id is validated. */
   readonly call: WireCall;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Reads a webhook's parsed JSON; undefined when it has no event or no call with an id. Never throws. By hand, for it is
- * done for every webhook: the fields of the call have not the types that `WireCall` names until whoever stores them has
- * looked at each.
+ * Reads a webhook's parsed JSON. Undefined if it has no event or no call with an id. Never throws. It uses no schema,
+ * because it runs for every webhook. The call's fields may differ from `WireCall` until they are validated for storage.
  */
 export function parseWireWebhook(value: unknown): WireWebhook | undefined {
   if (!isObject(value)) return undefined;

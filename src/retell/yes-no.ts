@@ -1,6 +1,6 @@
-// Yes and no as agents write them into an analysis. The provider promises booleans but delivers whatever the model wrote.
+// Reads yes and no in an agent's analysis. The provider promises booleans but delivers any text of the model.
 
-/** Answers in lower case, without accents. */
+/** Answers in lower case without accents. */
 const answers: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -25,7 +25,7 @@ const longestAnswer = 20;
 /** Punctuation allowed around a word: 'Sí.', '¡No!', '"yes"'. */
 const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;
 
-/** Whether an analysis value means yes (true) or no (false): 'Sí', 'si', 'Yes', 'verdadero', 1, true…; null for anything else. */
+/** True for yes and false for no: 'Sí', 'si', 'Yes', 'verdadero', 1, true… Null for anything else. */
 export function readYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return value === 1 ? true : value === 0 ? false : null;

@@ -26,10 +26,7 @@ interface Node {
   newWords: readonly string[];
 }
 
-/**
- * Fields that keep the simulator's form: paging, an order's data and an agent's engine. A small account may never have
- * shown them.
- */
+/** Fields that keep the simulator's form: paging, order data and engine. A small account may never show them. */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',

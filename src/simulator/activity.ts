@@ -1,5 +1,4 @@
-// Counts running activities (calls, webhooks, held requests), so that a test can wait for their end instead of
-// sleeping.
+// Counts running activities (calls, webhooks, held requests), so that tests can wait for their end.
 
 export interface Activity {
   /** Starts an activity. The returned function ends it; further calls do nothing. */

@@ -143,8 +143,7 @@ export interface ArrivalRates {
 
 /**
  * The effect of a repeated idempotency key.
- * - honoured: the answer of the first request, once it is ready.
- * - conflict: the same, but 409 while the first is in progress.
+ * - honoured: the first answer, once it is ready. conflict: the same, but 409 while the first is in progress.
  * - compared: the same, but 422 if the body differs.
  * - freed: the same, but another call if the first was dialled and answered with 5xx.
  * - ignored: another call.

@@ -1,10 +1,10 @@
-// One scheduler for everything that happens by itself: a heap of due times and a single timer.
-// Simulated time is real time × speed, and the speed can change at any moment.
+// One scheduler for all automatic events: a heap of due times and a single timer. Simulated time is real time × speed,
+// and the speed can change at any moment.
 
 export interface SimulatedClock {
-  /** Runs the task after so many simulated milliseconds; the answer cancels it. */
+  /** Runs the task after this many simulated ms. The returned function cancels it. */
   after(delayMs: number, task: () => void): () => void;
-  /** Simulated milliseconds since the clock was made. */
+  /** Simulated ms since the clock was created. */
   elapsed(): number;
   setSpeed(speed: number): void;
   /** Drops every task. */

@@ -1,4 +1,4 @@
-// Puts the parts together: accounts, clock, engine, webhooks and the HTTP server in front of them.
+// Assembles the simulator: accounts, clock, call engine, webhooks and the HTTP server.
 import { buildContact } from './contacts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 const bodyLimitBytes = 10 * 1024 * 1024;
 
-/** Starts a provider; resolves when it listens. Rejects when the port is taken. */
+/** Starts a simulated provider and resolves when it listens. Rejects if the port is in use. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { seed } = options;
   const accounts = new Map(options.accounts.map((account) => [account.key, createAccount(seed, account)]));
@@ -80,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     talkedMs: (record) => lifecycle.talkedMs(record),
     hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
   });
-  /** A person speaks with the customer from now on; false when the agent is not on the line. */
+  /** A person speaks with the customer from now on. False if the agent is not on the line. */
   const takeOver = (account: Account, record: CallRecord, atLeastMs?: number): boolean => {
     const isTaken = lifecycle.takeOver(account, record, atLeastMs);
     if (isTaken) feeds.end(record);

@@ -1,5 +1,5 @@
-// Webhooks as the provider sends them: signed, in order of the events but not waiting for one another, given up
-// after a timeout, retried up to three times; and, on demand, lost, doubled, late or forged.
+// Sends webhooks as the provider does: signed, in the order of events without waiting for each other, with a timeout
+// and up to three retries. On demand they are lost, doubled, late or forged.
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -31,7 +31,7 @@ interface Delivery {
 
 const maxAttempts = 4;
 const keptDeliveries = 50_000;
-/** Simulated milliseconds before the first retry; doubled for each next one. */
+/** The simulated ms before the first retry, doubled for each further one. */
 const firstRetryMs = 1000;
 
 export function createWebhookSender(parts: {
@@ -72,7 +72,7 @@ export function createWebhookSender(parts: {
     });
   }
 
-  /** Posts once; the status is 0 when there was no answer in time. */
+  /** Posts once. The status is 0 if no answer came in time. */
   function post(url: string, { body, key }: Delivery, onStatus: (status: number) => void): void {
     const isHttps = url.startsWith('https:');
     const headers = {
@@ -179,7 +179,7 @@ function forgedBody(event: WebhookEvent, body: string): string {
   });
 }
 
-/** An agent's own address, by the version that the call uses, stands for the account's. */
+/** The webhook URL: the agent's own, by the call's version, or else the account's. */
 function eventsAddress(account: Account, agent: SimulatedAgent): string | undefined {
   return agent.wire.webhook_url ?? account.webhookUrl;
 }

@@ -1,5 +1,4 @@
-// create-phone-call, the only request that dials. It is checked, limited and accepted, and answered with faults on
-// demand.
+// create-phone-call, the only request that dials: checked, limited, accepted, and on demand answered with faults.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
