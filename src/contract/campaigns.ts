@@ -286,7 +286,7 @@ export const campaign = z.object({
   /**
    * When the last call of a dialling or waiting campaign ends, retries included
    * (docs/decisions/0051-the-end-is-a-range.md). Null if pace or outcomes are unknown, not everybody can be called, or
-   * it takes too long to calculate.
+   * calculating it takes too long.
    */
   endsBetween: momentRange.nullable(),
 });

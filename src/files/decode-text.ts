@@ -4,10 +4,7 @@
  */
 
 export interface DecodedText {
-  /**
-   * The decoded text. Line breaks are
-   * , also inside cells. Null characters are dropped, because no database stores them.
-   */
+  /** The decoded text, with LF line breaks. Null characters are dropped, because no database stores them. */
   readonly text: string;
   /** Damage by invalid bytes in a file that is otherwise UTF-8. Usually null. */
   readonly damage: TextDamage | null;

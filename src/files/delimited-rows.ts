@@ -30,10 +30,7 @@ const sampleRows = 200;
 /** The least share of rows of one width. Below it, the rows contain the character by chance. */
 const leastShare = 0.3;
 
-/**
- * Finds the separator of a text, which must have
- * line breaks only.
- */
+/** Finds the separator of a text, which must have only LF line breaks. */
 export function openDelimited(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;

@@ -1,7 +1,7 @@
-/** Texts of what a person does for the safety of their own account: apart from the shell's, for they are read seldom. */
+/** Texts about the security of a person's own account. Separate from the shell's, because they are rarely read. */
 import { counted } from './counted.ts';
 
-/** Ending all other sessions: the button, and its question. */
+/** Texts for ending all other sessions: the button and its question. */
 export const otherSessionsLabels = {
   action: 'Cerrar las otras sesiones',
   title: '¿Cerrar tus otras sesiones?',
@@ -29,7 +29,7 @@ export const revokeTokensLabels = {
   effect: 'Los programas que los usan dejan de entrar al instante, en todos los workspaces.',
 } as const;
 
-/** Failed sign-ins against one's own account, in the bell. */
+/** Texts in the bell about failed sign-ins to one's own account. */
 export const signInFailuresLabels = {
   title: 'Intentos fallidos de entrar a tu cuenta',
   text: (count: number, addresses: number, last: string) =>

@@ -1,12 +1,12 @@
 /** Texts of the invitation to set the first password of an account. */
 export const accountInvitationLabels = {
-  // In the window that creates a user.
+  // Texts in the window that creates a user.
   choose: 'Enviar una invitación',
   chooseText: 'La persona elige su contraseña con un enlace que sirve una vez, durante 24 horas.',
   byMail: 'El enlace se envía al email que escribas abajo; sin email, te lo mostramos para que lo entregues.',
   byHand: 'Te mostramos el enlace para que lo entregues.',
   createdText: (username: string, address: string) => `${username} recibe la invitación en ${address}.`,
-  // On the screen of users.
+  // Texts on the screen of users.
   awaits: 'Sin contraseña todavía',
   again: (username: string) => `Enviar de nuevo la invitación a ${username}`,
   copyFor: (username: string) => `Copiar enlace de invitación de ${username}`,

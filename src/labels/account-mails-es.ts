@@ -1,4 +1,4 @@
-/** Mails about a person's account: what they say, and the words of their link. */
+/** Texts of mails about a person's account, and of their links. */
 
 interface MailText {
   readonly heading: string;
@@ -8,7 +8,7 @@ interface MailText {
 
 const adviseAdmin = 'avisa a quien administra tu workspace';
 
-/** By kind of mail; each from the console's name and the person's username. */
+/** Mail texts by kind, made from the console's name and the person's username. */
 export const accountMailTexts = {
   confirm: (app, username) => ({
     heading: 'Confirma tu email',

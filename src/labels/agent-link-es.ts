@@ -1,2 +1,2 @@
-/** What leads to one agent's page says so, wherever an agent is named. */
+/** The label of links to an agent's page, wherever an agent is named. */
 export const seeAgent = (agent: string): string => `Ver la página de ${agent}`;

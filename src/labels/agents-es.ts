@@ -16,7 +16,7 @@ export const agentsLabels = {
   status: 'Estado',
   statusOptions: { all: 'Todos', published: 'Publicados', draft: 'Borradores' },
   statusNames: { published: 'Publicado', draft: 'Borrador' },
-  /** Why something of an agent reads 'Sin datos'. */
+  /** Reasons why a field of an agent reads 'Sin datos'. */
   unknown: {
     status: 'Retell no informó si el agente está publicado.',
     voice: 'Retell no informó la voz del agente.',
@@ -76,7 +76,7 @@ export const agentsLabels = {
   },
 } as const;
 
-/** Where an agent's events go. */
+/** Labels for the destination of an agent's events. */
 export const eventPlaceLabels = {
   here: 'Aquí',
   elsewhere: 'A otra dirección',

@@ -1,11 +1,11 @@
-/** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
+/** Texts of alerts, the same in the bell, mails, browser notifications and the outgoing webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { attentionLabels } from './attention-es.ts';
 import { counted } from './counted.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
-/** `attention`: look at it soon. `bad`: something does not work now. */
+/** `attention`: needs a look soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
 
 export const alertChannelLabels = { email: 'Email', webhook: 'Webhook' } satisfies Record<AlertChannel, string>;
@@ -18,15 +18,15 @@ type Details = Alert['details'];
 interface AlertWords {
   readonly title: string;
   readonly severity: AlertSeverity;
-  /** Where a person looks next: a path of the console. */
+  /** The path of the screen to look at next. */
   readonly place: string;
-  /** With the figures of the moment at which it was raised. */
+  /** Describes the alert with the figures at the moment when it was raised. */
   readonly tell: (details: Details) => string;
-  /** What follows 'Resuelto: '. Null: it only happens once, and is cleared as it is raised. */
+  /** The text after 'Resuelto: '. Null for momentary alerts, which are cleared when raised. */
   readonly cleared: string | null;
 }
 
-/** The loss where orders go without a field. */
+/** The consequence of omitting a field from orders. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -53,7 +53,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   long_wait: {
     title: 'Llamadas en espera',
     severity: 'attention',
-    // No list holds the calls that have not begun: those under way stand on the dashboard.
+    // No list shows calls that have not begun, but the dashboard shows live calls.
     place: '/',
     tell: (details) =>
       `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
@@ -80,7 +80,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/',
     tell: (details) =>
-      // The status page's own words are English.
+      // The status page's own texts are English.
       `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
     cleared: 'Retell.AI volvió a operar con normalidad.',
   },
@@ -166,7 +166,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   },
 };
 
-/** Its kind in words; one that this version does not know is told as such. */
+/** The title of a kind of alert. A kind that this version does not know gets a generic title. */
 export function alertTitle(kind: string): string {
   return known(alerts, kind)?.title ?? 'Aviso';
 }
@@ -175,19 +175,19 @@ export function alertSeverity(kind: string): AlertSeverity {
   return known(alerts, kind)?.severity ?? 'attention';
 }
 
-/** Whether it lasts: of what only happens once 'Resuelto' would say nothing. */
+/** True if the alert lasts. For a momentary alert 'Resuelto' would be meaningless. */
 export function isLasting(kind: AlertKind): boolean {
   return known(alerts, kind)?.cleared !== null;
 }
 
-/** One sentence with the figures of the moment at which it was raised. */
+/** The alert as one sentence, with the figures at the moment when it was raised. */
 export function describeAlert({ kind, details }: Told): string {
   return (
     known(alerts, kind)?.tell(details) ?? 'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
   );
 }
 
-/** The same once it is over: 'Resuelto: …'. What only happens once reads as when it was raised. */
+/** The cleared alert: 'Resuelto: …'. A momentary alert reads as when it was raised. */
 export function describeClearedAlert(alert: Told): string {
   return isLasting(alert.kind)
     ? `Resuelto: ${known(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
@@ -196,7 +196,7 @@ export function describeClearedAlert(alert: Told): string {
 
 const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'silent_customer']);
 
-/** Where a person looks next: a path of the console. */
+/** The path of the screen to look at next. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
   const place = known(alerts, kind)?.place ?? '/';
@@ -230,7 +230,7 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeWait(Number(value ?? 0));
-/** 'falló una herramienta del agente' */
+/** What happened by an attention rule, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
   const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);

@@ -1,4 +1,4 @@
-/** Texts of what the bell opens; the bell's own are the shell's. */
+/** Texts of the panel that the bell opens. The bell's own texts are the shell's. */
 export const alertsPanelLabels = {
   personal: 'Para ti',
   isNew: 'Nueva',

@@ -1,4 +1,4 @@
-/** Texts of the file of the analytics screen, which is written once it is asked for. */
+/** Texts of the analytics screen's CSV file, loaded when the file is requested. */
 export const csvLabels = {
   fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
   columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],

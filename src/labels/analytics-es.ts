@@ -42,7 +42,7 @@ export const tileHelp = {
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<TileName, string>;
 
-/** Over how many calls a figure is. */
+/** Texts for the number of calls behind a figure. */
 export const tileBases = {
   totalCalls: (count: string) => counted(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
@@ -54,7 +54,7 @@ export const tileBases = {
   costPerSuccessfulCall: (count: string) => over(count, 'sobre 1 con objetivo cumplido', 'con objetivo cumplido'),
 } satisfies Record<TileName, (count: string) => string>;
 
-/** Why a figure reads 'Sin datos'. */
+/** Reasons why a figure reads 'Sin datos'. */
 export const tileReasons = {
   totalCalls: '',
   successfulCalls: 'Ninguna llamada del período fue analizada.',

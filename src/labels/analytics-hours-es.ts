@@ -1,4 +1,4 @@
-/** Texts of the week's map, which come with it. */
+/** Texts of the week map, loaded with it. */
 import { hoursLabels } from './analytics-es.ts';
 import { counted } from './counted.ts';
 import { shortWeekdayNames, weekdayNames } from './weekdays-es.ts';

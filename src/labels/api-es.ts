@@ -1,4 +1,4 @@
-/** What each endpoint that a token may call does, for the API's reference. One without its row does not compile. */
+/** Descriptions of the endpoints open to tokens, for the API reference. A missing one does not compile. */
 import type { TokenRoute } from '../contract/api.ts';
 
 export const apiGroups = {
@@ -17,9 +17,9 @@ interface ApiRow {
   readonly group: keyof typeof apiGroups;
   readonly summary: string;
   readonly text?: string;
-  /** A page of more, with X-Total-Count. */
+  /** True for a page of a list with X-Total-Count. */
   readonly isCounted?: true;
-  /** A body that holds. */
+  /** A valid example of the body. */
   readonly example?: unknown;
 }
 

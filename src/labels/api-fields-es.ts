@@ -1,6 +1,6 @@
 /**
- * The meaning of each property and parameter of the API's document. A key is a wire name, or 'Owner.name' where the name means
- * something of its own in one schema, operation or enclosing property. 'Owner.name' goes first.
+ * Descriptions of each property and parameter of the API document. A key is a wire name, or 'Owner.name' if the name
+ * has its own meaning in one schema, operation or enclosing property. 'Owner.name' takes precedence.
  */
 import { judgedLabels } from './call-history-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
@@ -9,7 +9,7 @@ const metricsAs = (what: string): Record<string, string> =>
   Object.fromEntries(Object.entries(copcMetricLabels).map(([metric, label]) => [`${what}.${metric}`, label]));
 
 export const apiFields: Readonly<Record<string, string>> = {
-  // errors and answers that only say that it was done
+  // errors and answers that only confirm
   message: 'Qué pasó y qué hacer, en castellano, para mostrar a una persona',
   'ApiError.error': 'El mismo texto que message',
   code: 'Código del error, para programas',

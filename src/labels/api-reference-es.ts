@@ -1,4 +1,4 @@
-/** Texts of the API's reference. */
+/** Texts of the API reference. */
 export const apiReferenceLabels = {
   title: 'Referencia de la API',
   back: 'Volver a la configuración',

@@ -1,4 +1,4 @@
-/** Texts of 'Mejor hora': the switch, and what it brings. */
+/** Texts of 'Mejor hora': the switch, and its effect. */
 import { counted } from './counted.ts';
 
 export const bestHourLabels = {

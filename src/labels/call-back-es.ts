@@ -1,7 +1,7 @@
-/** Of a call back: somebody asked to be called again at a moment, or a person of the workspace decided so. */
+/** Texts of a call back, which the called person asked for or a person of the workspace set. */
 import type { CallbackRefusal } from '../contract/campaigns.ts';
 
-/** Why it cannot be set from this call. */
+/** Reasons why no call back can be set from this call. */
 export const callbackRefusalLabels = {
   no_campaign: 'La llamada no es de una campaña: solo los destinatarios de una campaña se vuelven a llamar.',
   campaign_ended: 'La campaña ya terminó: sus destinatarios no se vuelven a llamar.',
@@ -15,7 +15,7 @@ export const callBackLabels = {
   action: 'Volver a llamar',
   change: 'Cambiar',
   at: (moment: string) => `Volver a llamar el ${moment}`,
-  /** What the agent wrote down, and nobody is called by it. */
+  /** The agent's note of a wish, if it did not lead to a call back. */
   said: (words: string) => `Pidió otra llamada: «${words}»`,
   title: 'Volver a llamar',
   text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',

@@ -41,7 +41,7 @@ export const factLabels = {
   copyId: 'Copiar ID',
   copied: 'ID copiado',
   goal: 'Objetivo',
-  /** What the analysis said besides is gone. */
+  /** Shown if the other contents of the analysis were deleted. */
   goalUnknown: 'La llamada no se había analizado, o su análisis no indicaba si cumplió el objetivo.',
   cost: 'Costo',
   version: (version: string) => `v${version}`,

@@ -1,4 +1,4 @@
-/** What the server writes of calls into a file: its name, headings in the order of the columns, and words in the cells. */
+/** Texts of the server's file of calls: its name, headings in column order, and words in cells. */
 
 export const exportHeadings = {
   id: 'ID',

@@ -8,7 +8,7 @@ import type { JudgedMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 import { remaining } from './waits-es.ts';
 
-/** In the words of a call's badge: Exitosa = ended, Fallida = not_connected (failed included). 'Exitosas' is what counts as a success. */
+/** Options in the words of a call's badge: Exitosa is ended, Fallida is not_connected or failed. */
 export const statusFilterOptions = [
   { value: 'ended', label: 'Exitosa' },
   { value: 'not_connected', label: 'Fallida' },
@@ -16,7 +16,7 @@ export const statusFilterOptions = [
   { value: 'finished', label: 'Finalizada' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
 
-/** Which calls a figure is over, as other screens link to them. */
+/** Filter options for the calls behind a figure, which other screens link to. */
 export const measureFilterOptions = [
   { value: 'succeeded', label: 'Exitosas' },
   { value: 'unsuccessful', label: 'Fallidas' },
@@ -51,7 +51,7 @@ export const attentionFilterOptions: readonly { value: NonNullable<CallFilters['
   ...(Object.keys(attentionLabels) as AttentionRule[]).map((value) => ({ value, label: attentionLabels[value].name })),
 ];
 
-/** 'Martes, 14 h': days from 1, Monday; 'Martes' or '14 h' where only one is said. */
+/** A weekday (1 is Monday) and hour: 'Martes, 14 h'. 'Martes' or '14 h' if only one is given. */
 export function weekHourLabel(weekday: number | null, hour: number | null): string {
   return [weekday === null ? null : weekdayNames[weekday - 1], hour === null ? null : `${hour} h`]
     .filter(Boolean)
@@ -65,7 +65,7 @@ export const sortOptions = [
   { value: 'duration', label: 'Más cortas' },
 ] as const satisfies readonly { value: CallSort; label: string }[];
 
-/** Days that move on with the calendar. */
+/** Ranges of days relative to today. */
 export const dayRangeOptions = [
   { value: 'today', label: 'Hoy' },
   { value: 'yesterday', label: 'Ayer' },
@@ -73,7 +73,7 @@ export const dayRangeOptions = [
   { value: '30d', label: '30 días' },
 ] as const;
 
-/** The filters by what the analysis says of one call. */
+/** Filters by the analysis of a call. */
 export const judgedLabels = {
   complaintRate: 'Queja',
   rpcRate: 'Habló el titular',
@@ -134,7 +134,7 @@ export const callHistoryLabels = {
   usualColumns: 'Columnas de siempre',
 } as const;
 
-/** Every column of the list, in its order. */
+/** All columns of the list, in order. */
 export const columnLabels = {
   status: 'Estado',
   result: 'Resultado',
@@ -150,7 +150,7 @@ export const columnLabels = {
   date: 'Fecha',
 } as const;
 
-/** What the figures of a column mean. */
+/** Help texts for columns with figures. */
 export const columnHelp = {
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',

@@ -29,7 +29,7 @@ export const summaryLabels = {
   nobodySucceeded: 'ninguno logró el objetivo todavía.',
 } as const;
 
-/** Rates of the summary: each figure over another, 0 without any. */
+/** Rates of the summary, each a figure divided by another. 0 if the divisor is 0. */
 export const rateLabels = {
   response: {
     label: 'Tasa de respuesta',
@@ -48,7 +48,7 @@ export const rateLabels = {
 
 export const funnelLabels = {
   title: 'Embudo de rendimiento',
-  /** Of the stage before. */
+  /** The share of the previous stage. */
   ofPrevious: (rate: string, previous: string) => `${rate} ${previous}`,
   stages: {
     total: { label: 'Total contactos', of: 'del total', help: 'Destinatarios de la campaña, cada número una vez.' },
@@ -71,7 +71,7 @@ export const funnelLabels = {
   },
 } as const;
 
-/** Of those who were called, whom an answering machine took: counted apart, for they count as answered too. */
+/** Recipients reached by an answering machine. They have their own row, because they also count as picked up. */
 export const voicemailRowLabels = {
   label: 'Contestador',
   help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',
@@ -91,7 +91,7 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
-  /** Of one that was never sent: then nobody is its last sender yet. */
+  /** Used for a campaign that was never sent, because it has no last sender yet. */
   willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',
@@ -115,7 +115,7 @@ export const campaignInfoLabels = {
   downloadRejected: 'Descargar filas omitidas',
 } as const;
 
-/** The outcomes that another attempt may follow, in the order of the wizard. */
+/** The outcomes that allow a retry, in the wizard's order. */
 export const retryOutcomeLabels = {
   no_answer: 'Sin respuesta',
   busy: 'Ocupado',
@@ -123,14 +123,14 @@ export const retryOutcomeLabels = {
   error: 'Falla técnica',
 } satisfies Record<RetryOutcome, string>;
 
-/** Which version of an agent speaks. */
+/** Texts for the agent version of a campaign. */
 export const agentVersionLabels = {
   label: 'Versión del agente',
   published: 'La publicada',
   pinned: (version: string) => `La del número (v${version})`,
   other: 'Otra…',
   number: 'N.º',
-  /** Null: the number decides. */
+  /** The version in words. Null means that the number decides. */
   summary: (version: AgentVersion | null) =>
     version === null
       ? 'La versión asignada al número'
@@ -139,7 +139,7 @@ export const agentVersionLabels = {
         : version < 0
           ? 'Falta la versión'
           : `Versión ${version}`,
-  /** Of campaigns from before versions could be chosen. */
+  /** Used for campaigns older than the choice of versions. */
   unknown: 'Sin versión indicada',
   /** Of a call. */
   spoken: (version: string) => `v${version}`,

@@ -1,4 +1,4 @@
-/** How many of the account's lines campaigns may use, and why not all. */
+/** Texts about the lines that campaigns may use, and why they are not all lines. */
 import type { CampaignLines, KeptLines } from '../contract/campaign-lines.ts';
 import { known } from './known.ts';
 

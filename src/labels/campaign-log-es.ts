@@ -1,4 +1,4 @@
-/** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
+/** The entries of a campaign's log as sentences for operators. A kind without one fails the build. */
 import { counted } from './counted.ts';
 import { campaignOptionLabels } from './campaign-options-es.ts';
 import type {
@@ -13,12 +13,12 @@ import type {
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
-/** How the workspace writes what stands in a sentence. */
+/** The workspace's number and date formats for sentences. */
 export interface LogWriting {
   readonly count: (count: number) => string;
-  /** Of 12.5: '12,5%'. */
+  /** Formats a percentage: 12.5 becomes '12,5%'. */
   readonly percent: (percent: number) => string;
-  /** An ISO 8601 moment. */
+  /** Formats an ISO 8601 moment. */
   readonly dateTime: (iso: string) => string;
 }
 
@@ -59,7 +59,7 @@ const retried = {
   account: 'la cuenta no podía llamar',
 } satisfies Record<RetryOutcome | UncalledOutcome, string>;
 
-/** Somebody else's words, after ours. */
+/** Quotes another party's message after our own text. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
 type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogWriting) => string;
@@ -193,7 +193,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };
 
-/** The entry in words. Its details are as the server wrote them for its kind. */
+/** The entry in words. The details must be the server's for its kind. */
 export function describeLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
   write: LogWriting,

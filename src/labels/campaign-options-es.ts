@@ -1,13 +1,13 @@
-/** Options of a campaign that change while it dials, in words. One without them fails the build. */
+/** Texts of campaign options that may change while the campaign dials. An option without them fails the build. */
 import type { ChangeableOption } from '../contract/campaign-options.ts';
 import { readLoggedWindow, type LoggedValue } from '../contract/logged-value.ts';
 import { writeHours } from './campaign-window-es.ts';
 
 interface OptionWords {
   readonly name: string;
-  /** A line of the campaign's log. */
+  /** The line in the campaign's log. */
   readonly changed: (to: LoggedValue) => string;
-  /** The person's act, before 'la campaña «…»'. */
+  /** The person's action, followed by 'la campaña «…»'. */
   readonly did: (to: LoggedValue) => string;
 }
 

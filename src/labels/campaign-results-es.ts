@@ -1,4 +1,4 @@
-/** What the server writes of a campaign into files and copies: headings, and words that stand in their cells. */
+/** Texts in the server's files and copies of a campaign: headings, and words in cells. */
 
 export const resultHeadings = {
   phone: 'Teléfono',
@@ -21,14 +21,14 @@ export const resultHeadings = {
 export const resultWords = {
   yes: 'Sí',
   no: 'No',
-  /** Of a second call for one attempt. */
+  /** Marks a second call for one attempt. */
   surplus: 'Llamada de más, cortada',
 } as const;
 
 export const rejectedHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
-/** Beginnings of the files' names; what follows is the campaign's. */
+/** Prefixes of file names. The campaign's name follows. */
 export const resultFileNames = { results: 'resultados', rejected: 'filas-omitidas', unnamed: 'campana' } as const;
 
-/** Ends of the names of campaigns that are made from another. */
+/** Suffixes for the names of campaigns copied from another. */
 export const copySuffixes = { all: ' (copia)', uncontacted: ' (no contactados)' } as const;

@@ -15,14 +15,14 @@ export const campaignsLabels = {
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  /** The list is cut: what it holds of all that there are. */
+  /** Shown if the list is cut: the number of listed campaigns, and of all. */
   shownNewest: (shown: string, all: string) => `Se muestran las ${shown} más recientes de ${all}.`,
   searchedNewest: (shown: string, all: string) => `Se buscó entre las ${shown} más recientes de ${all}.`,
   lastSent: 'Enviada',
   created: 'Creada',
   scheduledFor: (moment: string) => `Programada para ${moment}`,
   noAgent: 'Sin Agente',
-  /** From which it calls. */
+  /** The numbers that the campaign calls from. */
   numbers: ([first = '', ...others]: readonly string[]) =>
     others.length === 0 ? first : `${first} y ${others.length} más`,
   seeResults: 'Ver Resultados',
@@ -30,7 +30,7 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  /** `count`: null until it is known. */
+  /** The button with its count. `count` is null until it is known. */
   uncontacted: (count: string | null) => `Llamar a los no contactados${count === null ? '' : ` (${count})`}`,
   remove: 'Eliminar',
   search: 'Buscar campañas',
@@ -94,12 +94,12 @@ export const progressLabels = {
 export const waitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
-  /** Until when: nothing but a person ends a pause. */
+  /** Instead of a time, because only a person ends a pause. */
   paused: 'Pausado hasta que alguien la reanude.',
   unknownReason: 'Por un motivo que esta versión de la consola no conoce.',
 } as const;
 
-/** Why nobody is called now. */
+/** Reasons why nobody is called now. */
 export const waitTexts = {
   calling_window: 'Fuera del horario de llamadas de la configuración.',
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
@@ -111,7 +111,7 @@ export const waitTexts = {
   open: 'Ya se llamó a todos. La campaña sigue abierta y espera más destinatarios.',
 } satisfies Record<WaitingReason, string>;
 
-/** Why it is paused. */
+/** Reasons why a campaign is paused. */
 export const pauseTexts = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
   credit_exhausted: 'Se agotó el crédito de la cuenta de Retell. Recárgalo antes de reanudar.',
@@ -130,7 +130,7 @@ export const pauseTexts = {
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<PauseReason, string>;
 
-/** What stops, pauses, resumes and deletes have alike. `failed` stands alone, or before what is known of the cause. */
+/** Texts shared by stop, pause, resume and delete. `failed` stands alone, or before the known cause. */
 export const stopLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) =>
@@ -181,7 +181,7 @@ export const removeLabels = {
   failed: 'No se pudo eliminar la campaña.',
 } as const;
 
-/** Somebody else, or the dispatcher, was quicker: what the campaign is now. */
+/** Shown if another person or the dispatcher was faster: the campaign's present state. */
 export const overtakenLabels = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',

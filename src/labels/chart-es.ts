@@ -1,4 +1,4 @@
-/** What charts say alike. */
+/** Texts shared by charts. */
 export const chartLabels = {
   series: { inbound: 'Entrantes', outbound: 'Salientes', web: 'Web' },
   noCalls: 'Sin llamadas',

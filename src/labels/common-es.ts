@@ -2,7 +2,7 @@
 
 export const unknownFigure = 'Sin datos';
 
-/** Which of a list's rows a page shows. */
+/** The range of a list's rows on a page. */
 export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
 /** Grades of a success rate, the same on every screen: 85 % and more, 70, 50, below. */
@@ -13,7 +13,7 @@ export const successGradeLabels = {
   poor: 'Necesita mejora',
 } as const;
 
-/** What a figure counts, in a few words under it. */
+/** Short definitions under figures. */
 export const figureDefinitions = {
   success: 'terminadas o de más de 10 s',
   goal: 'objetivo cumplido según el análisis',
@@ -70,7 +70,7 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
-  /** Speaks where no agent is known. */
+  /** The speaker's name if no agent is known. */
   system: 'Sistema',
 } as const;
 
@@ -81,7 +81,7 @@ export const callOutcomeLabels = {
   other: 'Otro final',
 } as const;
 
-/** What a printed report and a file say of themselves. */
+/** Labels for the head of a printed report or a file. */
 export const reportLabels = {
   workspace: 'Workspace',
   period: 'Período',
@@ -93,7 +93,7 @@ export const reportLabels = {
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;
 
-/** The filters of figures: which days, and whose calls. */
+/** Texts of the figures' filters: days and agent. */
 export const rangeFilterLabels = {
   period: 'Período:',
   agent: 'Agente:',
@@ -102,7 +102,7 @@ export const rangeFilterLabels = {
   agentsFailed: 'Agentes no disponibles',
 } as const;
 
-/** Buttons that show and hide a masked value; `about` names it: 'contraseña'. */
+/** Buttons that show and hide a masked value, which `about` names: 'contraseña'. */
 export const secretLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,

@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión' in words: what is assumed of the provider, why it does not hold, and the texts of the dialog. */
+/** Texts of 'Comprobar la conexión': our assumptions about the provider, reasons why they differ, and the dialog. */
 import type { CheckVerdict, ConnectionCheck } from '../contract/connection-check.ts';
 
 export const assumptionTexts = {
@@ -34,7 +34,7 @@ export const assumptionTexts = {
 const list = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
-/** Why. Nothing but the provider's own names may be put in. */
+/** Reasons for a judgement. Only the provider's own names may be inserted. */
 export const checkReasons = {
   keyRejected: 'El proveedor rechaza la API Key.',
   notProvider: 'Lo que responde en esa dirección no es el proveedor.',

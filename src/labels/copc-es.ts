@@ -17,7 +17,7 @@ export const copcSettingsLabels = {
   seconds: 's',
   percent: '%',
   callback: 'Volver a llamar',
-  /** What stands in that field. */
+  /** The meaning of that field. */
   callbackText: 'Fecha y hora pedidas',
 } as const;
 
@@ -68,7 +68,7 @@ export const copcHealthLabels = {
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
   unweighted: 'No cuenta',
-  /** Of all metrics of the screen, whether the score counts them or not. */
+  /** Critical metrics among all of the screen, including those outside the score. */
   critical: (names: string, more: number) =>
     `En Crítico, de todas las métricas: ${names}${more === 0 ? '' : ` y ${more} más`}`,
   noneCritical: 'Ninguna métrica está en Crítico.',

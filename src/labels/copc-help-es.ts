@@ -1,7 +1,7 @@
-/** What each quality metric counts, where it comes from, and how to get it where it is missing. */
+/** Help for each quality metric: the calls it counts, its source, and how to get it if it is missing. */
 import type { CopcMetric } from '../contract/regional.ts';
 
-/** In the words of GLOSSARY.md. */
+/** The formulas, in the words of GLOSSARY.md. */
 export const copcFormulas = {
   connectRate: 'De las llamadas salientes finalizadas, las que atendió una persona.',
   rpcRate: 'De las llamadas que traen el campo, las que hablaron con la persona buscada.',
@@ -32,7 +32,7 @@ export const copcFormulas = {
 const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
-/** Of metrics that no field of the analysis brings. */
+/** Sources of metrics that come from no analysis field. */
 export const copcSources: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
@@ -62,7 +62,7 @@ const noPeople: Missing = {
   how: 'Aparece por sí sola con la primera conversación. Prueba con un período más largo.',
 };
 
-/** Why a metric that no field brings is missing, and what brings it. */
+/** Reasons why a metric without analysis field is missing, with the remedy. */
 export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',
@@ -103,7 +103,7 @@ export const copcMissingLabels = {
   review: 'Ir a Revisión de Calidad',
 } as const;
 
-/** A field to add to an agent's analysis: its type by the provider's word, and what to ask for. */
+/** Fields to add to an agent's analysis: type in the provider's word, and the question. */
 export const copcFieldHints: Partial<
   Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>
 > = {
@@ -125,7 +125,7 @@ export const copcFieldHints: Partial<
   intentAccuracy: { type: 'Boolean', text: 'true si el agente entendió lo que la persona quería; false si no.' },
 };
 
-/** What leads where no metric has data: what they come from. */
+/** A guide if no metric has data: where metrics come from. */
 export const copcGuideLabels = {
   title: 'Sin datos en este período',
   text: 'Las métricas aparecen a medida que llegan las llamadas. Así se consigue cada una:',

@@ -1,4 +1,4 @@
-/** Rules by country: what each asks, and what switching it off means. */
+/** Texts of rules by country: the requirement of each, and the effect of switching it off. */
 import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
 import { counted } from './counted.ts';
 
@@ -39,7 +39,7 @@ const originCountries: Readonly<Record<OriginRuleId, string>> = {
 export const countryRulesLabels = {
   title: 'Reglas por país',
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
-  /** `country`: the workspace's own, by its time zone. */
+  /** `country` is the workspace's own, by its time zone. */
   own: (country: string) => `${country}, el país del workspace`,
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',
@@ -47,7 +47,7 @@ export const countryRulesLabels = {
     `${counted(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${counted(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Counts the people of a list whom a rule bars. */
+  /** The number of people on a list whom a rule bars. */
   barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {

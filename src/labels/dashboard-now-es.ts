@@ -1,4 +1,4 @@
-/** Texts of what goes on now, under the dashboard's tiles. */
+/** Texts about the present activity, under the dashboard's tiles. */
 import { counted } from './counted.ts';
 
 export const nowLabels = {

@@ -1,6 +1,6 @@
 /**
- * Why a call ended, for operators: severity and meaning of every reason that the provider is known to give
- * (spec B 8 and the newer ones). A test holds this list to the provider's own.
+ * Disconnection reasons for operators: severity and meaning of every known reason of the provider (spec B 8 and newer
+ * ones). A test compares this list with the provider's own.
  */
 import { known } from './known.ts';
 
@@ -15,7 +15,7 @@ export const severityLabels = {
 
 interface ReasonText {
   readonly severity: ReasonSeverity;
-  /** In lists; the first sentence of the meaning where there is none. */
+  /** The short text for lists. By default, the first sentence of the meaning. */
   readonly label?: string;
   readonly meaning: string;
 }
@@ -90,18 +90,18 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   },
 };
 
-/** Severity and meaning of a reason as it arrived; an unknown one is a warning that says its value. */
+/** Severity and meaning of a reason. An unknown reason is a warning that contains its value. */
 export function describeReason(reason: string): ReasonText {
   return known(reasonTexts, reason) ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
 }
 
-/** A reason in a few words, the same in lists, filters and files; one that is not known as it came: 'nuevo_motivo (desconocida)'. */
+/** A short text for lists, filters and files. An unknown reason is shown as 'nuevo_motivo (desconocida)'. */
 export function reasonLabel(reason: string): string {
   const text = known(reasonTexts, reason);
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
-/** The same of why a recipient was not reached: the provider writes codes; what the server wrote itself is a text, and stays so. */
+/** The reason why a recipient was not reached. The provider's codes are translated; the server's texts stay. */
 export function lastReasonLabel(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? reasonLabel(reason) : reason;
 }

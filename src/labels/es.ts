@@ -1,4 +1,4 @@
-/** Every code that a person may meet, in Spanish. A missing label fails the build. */
+/** Spanish texts for every code that a person may see. A missing label fails the build. */
 import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -51,22 +51,22 @@ export const errorMessages = {
 
 export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
 
-/** A request names a scheme that is not Bearer, or no token after it. */
+/** The answer if a request's scheme is not Bearer, or no token follows. */
 export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
 
-/** Says where the text of a body stops being JSON. */
+/** The line and column where a body stops being JSON. */
 export const brokenJsonAt = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
-/** Said instead of the text above where the server knows how long to wait. */
+/** Replaces the text above if the server knows how long to wait. */
 export const tooManyRequestsFor = (seconds: number): string =>
   `Demasiadas solicitudes. Espera ${counted(seconds, 'segundo', 'segundos')}.`;
 
-/** Text of an unexpected error, with the id that a report of it needs. */
+/** The text of an unexpected error, with the request id for a report. */
 export const internalWithId = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 
-/** What is not there, where `not_found` alone would not say. */
+/** The missing thing, if `not_found` alone would be unclear. */
 export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
 
 export const campaignStatusLabels = {
@@ -86,7 +86,7 @@ export const callStatusLabels = {
   failed: 'Fallida',
 } satisfies Record<CallStatus, string>;
 
-/** What came of a call, beside its status. */
+/** Labels for the result of a call. */
 export const callResultLabels = {
   in_progress: 'En curso',
   goal_reached: 'Objetivo cumplido',

@@ -1,4 +1,4 @@
-/** Texts of 'Eventos salientes': whom a workspace tells what happens in it. */
+/** Texts of 'Eventos salientes': the receivers of a workspace's events. */
 import type { EventDelivery, EventWebhook, eventKinds } from '../contract/event-webhooks.ts';
 import { counted } from './counted.ts';
 

@@ -1,6 +1,6 @@
 import { judgedLabels } from './call-history-es.ts';
 
-/** What each field of a request is called on the screen that sends it: wire name, of a list or group joined by dots, → Spanish. */
+/** Spanish names of request fields, as on screen. Keys are wire names, joined by dots within lists and groups. */
 const fieldNames: Readonly<Record<string, string>> = {
   // people and workspaces
   username: 'Nombre de usuario',
@@ -161,10 +161,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   expiresInDays: 'Vence en',
   // checks before dialling
   checkId: 'Consulta antes de llamar',
-  // who is called first
+  // order of calls
   weight: 'Peso',
   bestHour: 'Mejor hora',
-  // how long it takes
+  // inputs of forecasts
   revokeTokens: 'Revocar tokens',
   originNumbers: 'Números de origen',
   places: 'Lugares',
@@ -187,7 +187,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   note: 'Nota',
 };
 
-/** The name of a path such as 'rejectedRows.3.reason', of the nearest one above it that has a name; null: of none. */
+/** The name of a path such as 'rejectedRows.3.reason', or of its nearest named ancestor. Null if there is none. */
 export function fieldName(path: string): string | null {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   for (let length = parts.length; length > 0; length -= 1) {

@@ -1,6 +1,6 @@
-/** The days of figures, and with which they are compared. */
+/** Texts for the days of figures and for the compared days. */
 
-/** Values of the period select above figures; `title` is the period's name in a printed report. */
+/** Options of the period select above figures. `title` is the period's name in a printed report. */
 export const figurePeriods = [
   { value: 'today', label: 'Hoy', title: 'Hoy' },
   { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
@@ -9,7 +9,7 @@ export const figurePeriods = [
   { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
 ] as const;
 
-/** Below them on every screen of figures. */
+/** Further options of the period select on every screen of figures. */
 export const calendarPeriods = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },
@@ -28,6 +28,6 @@ export const figureRangeLabels = {
   compare: 'Comparar con:',
   comparedWith: 'Comparado con',
   days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
-  /** Days that a range is compared with up to the time of day that it is. */
+  /** The compared days, up to the present time of day. */
   untilNow: (days: string) => `${days}, hasta la misma hora`,
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of the history's filters while they are picked and set. */
+/** Texts of the history's filters while they are chosen and set. */
 export const filterControlLabels = {
   back: 'Volver a los filtros',
   hourOfWeek: 'Día y hora',

@@ -1,9 +1,9 @@
-/** Texts of a row of filters that are picked one by one. */
+/** Texts of a row of filters that are added one by one. */
 export const filterRowLabels = {
   filters: 'Filtros',
   add: 'Filtro',
   clear: 'Limpiar filtros',
-  /** A filter that is set. */
+  /** A set filter with its value. */
   chip: (filter: string, value: string) => `${filter}: ${value}`,
   remove: (chip: string) => `Quitar filtro ${chip}`,
   change: (chip: string) => `Cambiar filtro ${chip}`,

@@ -1,4 +1,4 @@
-/** Other words by which people look for a filter of the history, besides its name: by filter and value. */
+/** Synonyms by which people search for a filter of the history, by filter and value. */
 export const filterWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   result: {
     goal_reached: 'logrado éxito',
@@ -16,5 +16,5 @@ export const filterWords: Readonly<Record<string, Readonly<Record<string, string
   origin: { inbound: 'recibidas', outbound: 'hechas' },
 };
 
-/** Offers the filter that was meant, as its chip reads, where a search found nothing. */
+/** Suggests the intended filter, as its chip reads, if a search found nothing. */
 export const filterByLabel = (chip: string): string => `Filtrar por ${chip}`;

@@ -1,4 +1,4 @@
-/** Texts of the first steps, apart from the first load: they go once they are done. */
+/** Texts of the first steps. Separate from the first load, because the guide disappears once all steps are done. */
 
 export const guideLabels = {
   title: 'Primeros pasos',

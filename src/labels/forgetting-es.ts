@@ -1,4 +1,4 @@
-/** Texts of the right to be forgotten: one call, one number, and how long what calls hold of people is kept. */
+/** Texts of the right to be forgotten: one call, one number, and the retention of personal data. */
 
 export const forgetCallLabels = {
   title: '¿Eliminar los datos de la llamada?',
@@ -12,12 +12,12 @@ export const forgetCallLabels = {
   failed: 'No se pudieron eliminar los datos de la llamada.',
 } as const;
 
-/** Stands where a text held a number that was forgotten. */
+/** Replaces a forgotten number within a text. */
 export const erasedNumber = '«número eliminado»';
-/** In place of a person whose data were deleted. */
+/** Replaces a person whose data were deleted. */
 export const erasedPerson = 'Datos eliminados';
 
-/** '12 llamadas y 3 destinatarios de campañas'; what there is none of is left out. */
+/** The amounts, such as '12 llamadas y 3 destinatarios de campañas'. Zero amounts are left out. */
 function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
   const parts = [
     { figure: calls, one: 'llamada', many: 'llamadas' },

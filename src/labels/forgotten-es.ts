@@ -1,2 +1,2 @@
-/** The way from the sign-in to 'Recuperar contraseña'. */
+/** The link from the sign-in to 'Recuperar contraseña'. */
 export const forgottenLabel = 'Olvidé mi contraseña';

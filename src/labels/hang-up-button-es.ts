@@ -1,4 +1,4 @@
-/** Of the button that hangs a call up. Its window has its own texts. */
+/** Texts of the button that hangs up a call. Its window has its own texts. */
 export const hangUpLabels = {
   action: 'Cortar llamada',
   actionOf: (number: string) => `Cortar llamada con ${number}`,

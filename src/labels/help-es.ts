@@ -1,10 +1,10 @@
-/** Texts of the contextual help that the dashboard shows, and of what tooltips add to figures. Nothing here may be untrue of the console. */
+/** Texts of the dashboard's contextual help and of figures' tooltips. All of it must be true of the console. */
 
 export const moneyLabels = {
   convertedAt: (date: string, oneDollar: string) => `Al tipo de cambio del ${date}: US$ 1 = ${oneDollar}.`,
 } as const;
 
-/** The switch in the corner. */
+/** The help switch in the corner. */
 export const helpToggleLabels = {
   settings: 'Configuración de Ayudas',
   active: 'Ayudas activas',

@@ -1,4 +1,4 @@
-/** What a person may change about the contextual help, and the headings of its panels. */
+/** Texts of a person's help settings, and the headings of help panels. */
 
 export const helpLabels = {
   show: 'Mostrar ayudas contextuales',

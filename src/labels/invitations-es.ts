@@ -1,4 +1,4 @@
-/** Texts of the workspaces that a person is invited to: apart from the shell's, for they are read only where there is one. */
+/** Texts of invitations to workspaces. Separate from the shell's texts, because they are rarely read. */
 export const invitationLabels = {
   heading: 'Invitaciones',
   to: (workspace: string) => `Te invitaron a ${workspace}`,
@@ -18,7 +18,7 @@ export const invitationLabels = {
   gone: 'La invitación ya no vale: la retiraron o venció.',
 } as const;
 
-/** The screen of somebody who belongs to no workspace. */
+/** The screen of a person without workspace. */
 export const noWorkspaceLabels = {
   title: 'Sin workspace seleccionado',
   selectOne: 'Selecciona un workspace para continuar',
@@ -26,7 +26,7 @@ export const noWorkspaceLabels = {
   noAccessText: 'Crea un workspace con la API Key de Retell, o pide que te agreguen a uno.',
 } as const;
 
-/** The same screen, as the first admin sees it: nobody else could add them to a workspace. */
+/** The screen of a first admin without workspace, whom nobody else could add to one. */
 export const connectAccountLabels = {
   title: 'Conecta tu cuenta de Retell',
   text: 'Con la API Key, que se crea en el panel de Retell, la consola lee tus números, agentes y llamadas. Se verifica antes de guardarla.',

@@ -27,7 +27,7 @@ export const listeningLabels = {
   leave: 'Cortar y salir',
 } as const;
 
-/** Why a listening is over. */
+/** Reasons for the end of listening. */
 export const listeningOverLabels = {
   ended: 'La llamada terminó.',
   replaced: 'Dejaste de escuchar: otra sesión ocupó tu lugar en la llamada.',

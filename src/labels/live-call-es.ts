@@ -1,4 +1,4 @@
-/** Texts of the page of a call under way: its conversation as it is spoken. */
+/** Texts of a live call's page, with its conversation. */
 import { counted } from './counted.ts';
 import type { LiveSpeaker } from '../contract/live-lines.ts';
 
@@ -24,7 +24,7 @@ export const liveCallLabels = {
   },
 } as const;
 
-/** How the reading stands, where it is not simply going on. */
+/** The state of reading a live call, unless it works normally. */
 export const liveStateLabels = {
   connecting: 'Esperando que empiece la conversación…',
   live: '',

@@ -1,4 +1,4 @@
-/** Texts of 'En vivo', the room of the calls under way. */
+/** Texts of 'En vivo', the list of live calls. */
 import { counted } from './counted.ts';
 
 const underWay = (count: string) => counted(count, 'llamada en curso', 'llamadas en curso');
@@ -7,7 +7,7 @@ export const liveRoomLabels = {
   list: 'Llamadas en curso',
   count: underWay,
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
-  /** The server lists no more of them. */
+  /** Shown if the server does not list all live calls. */
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
   needing: (count: string) => counted(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
@@ -15,7 +15,7 @@ export const liveRoomLabels = {
   over: 'Terminó',
   notStarted: 'sin empezar',
   waiting: (duration: string) => `Espera hace ${duration}`,
-  /** 'Silencio · 1:05': the second of the call. */
+  /** A match of an attention rule with its second: 'Silencio · 1:05'. */
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
@@ -43,7 +43,7 @@ export const roomKeyLabels = {
   whisper: 'Susurrar al agente',
 } as const;
 
-/** In place of the last lines. */
+/** Shown instead of the last lines. */
 export const liveTailLabels = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',

@@ -1,4 +1,4 @@
-/** Texts of the second step of signing in. */
+/** Texts of the second step of a sign-in. */
 export const loginCodeLabels = {
   title: 'Segundo factor',
   text: 'Escribe el código de seis dígitos que muestra tu app de autenticación.',

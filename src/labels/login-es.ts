@@ -3,7 +3,7 @@ export const loginLabels = {
   title: 'Iniciar sesión',
   username: 'Usuario',
   password: 'Contraseña',
-  /** For the button 'Mostrar contraseña'. */
+  /** Completes the button 'Mostrar contraseña'. */
   aboutPassword: 'contraseña',
   submit: 'Iniciar Sesión',
   submitting: 'Iniciando sesión...',

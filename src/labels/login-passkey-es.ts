@@ -1,10 +1,10 @@
-/** Texts of signing in by a passkey. */
+/** Texts for signing in with a passkey. */
 export const loginPasskeyLabels = {
   enter: 'Entrar con passkey',
   waiting: 'Esperando a tu dispositivo...',
   failed: 'No se pudo usar la passkey. Intenta de nuevo.',
   cancelled: 'Tu dispositivo no confirmó la passkey. Intenta de nuevo o entra de otra forma.',
-  // As the second step.
+  // Texts of a passkey as the second step.
   stepText: 'Confirma con una de tus passkeys que eres tú.',
   stepSubmit: 'Usar una passkey',
   toPasskey: 'Usar una passkey',

@@ -1,4 +1,4 @@
-/** Of the fields for a day and for a time. */
+/** Texts of the inputs for a day and a time. */
 
 export const momentInputLabels = {
   calendar: 'Abrir el calendario',

@@ -1,4 +1,4 @@
-/** The screen of the numbers that campaigns call from. */
+/** Texts of the screen with the numbers that campaigns call from. */
 export const numbersLabels = {
   title: 'Números',
   table: 'Números de origen',

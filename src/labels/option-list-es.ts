@@ -1,4 +1,4 @@
-/** Texts of lists of which one is chosen. */
+/** Texts of searchable lists with a single choice. */
 export const optionListLabels = {
   search: (list: string) => `Buscar en ${list}`,
   placeholder: 'Escribe para buscar',

@@ -1,4 +1,4 @@
-/** Texts of the server about passkeys. */
+/** The server's error texts about passkeys. */
 import { counted } from './counted.ts';
 
 export const passkeyErrors = {

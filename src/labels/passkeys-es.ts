@@ -49,7 +49,7 @@ export const passkeysLabels = {
   renamed: 'Nombre guardado',
   removed: 'Passkey quitada',
   codesTitle: 'Guarda tus códigos de recuperación',
-  /** A proposal for its name. */
+  /** A proposed name for a passkey. */
   proposed: (browser: string, platform: string) => `${browser} en ${platform}`,
   thisDevice: 'Este dispositivo',
 } as const;

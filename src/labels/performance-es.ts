@@ -58,7 +58,7 @@ export const scorecardHelp = {
   lastCall: 'La llamada más reciente del período.',
 } satisfies Record<ScorecardFigure, string>;
 
-/** Over how many calls a figure is. */
+/** Texts for the number of calls behind a figure. */
 export const scorecardBases = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),
@@ -66,7 +66,7 @@ export const scorecardBases = {
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
 
-/** Why a figure reads 'Sin datos'. */
+/** Reasons why a figure reads 'Sin datos'. */
 export const scorecardReasons = {
   successRate: 'Ninguna llamada del período finalizó todavía.',
   goalRate: 'Ninguna llamada del período fue analizada.',
@@ -97,7 +97,7 @@ export const summaryLabels = {
         : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
-  /** On paper, below the few that a summary names. */
+  /** Shown on paper below the few agents that a summary names. */
   rest: (agents: string) => `y ${counted(agents, 'agente', 'agentes')} más`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>

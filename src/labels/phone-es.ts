@@ -1,4 +1,4 @@
-/** Messages of the number reader (src/phone): why a text is not a number, and which changes an offer makes. */
+/** Messages of the number reader (src/phone): reasons why a text is not a number, and changes of an offer. */
 import type { NumberChange, NumberProblem, NumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';

@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
   custom_telephony: 'Telefonía propia',
 };
 
-/** The name of a product; a model or a product without a name is spelled out: 'gpt_4_1' → 'GPT 4.1'. */
+/** The name of a product. A product without one is derived from its code: 'gpt_4_1' → 'GPT 4.1'. */
 export function productName(code: string): string {
   const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
   return known(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase());

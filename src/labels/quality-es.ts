@@ -1,4 +1,4 @@
-/** Texts of manual quality: the calls to score, scoring one, and the form by which they are scored. */
+/** Texts of manual quality: the review queue, reviews, and the form. */
 import type { CriterionAnswer, CriterionPart, QueueReason } from '../contract/quality.ts';
 import { counted } from './counted.ts';
 

@@ -1,4 +1,4 @@
-/** Between which moments something happens. */
+/** Texts for a range of two moments. */
 export const rangeLabels = {
   about: (time: string) => `hacia las ${time}`,
   between: (from: string, to: string) => `entre ${from} y ${to}`,

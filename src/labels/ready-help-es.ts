@@ -1,4 +1,4 @@
-/** Help that stands ready for several screens. Nothing here may be untrue of the console. */
+/** Help texts shared by several screens. All of it must be true of the console. */
 
 export const helpCategories = {
   security: 'SEGURIDAD',
@@ -14,7 +14,7 @@ export const keyHelp = {
   toggle: 'Mostrar u ocultar',
 } as const;
 
-/** Spec B 6; what each role may do is product.md 3. */
+/** Help for roles (spec B 6). product.md 3 lists their rights. */
 export const roleHelp = {
   admin: {
     title: 'Administrador: acceso completo',

@@ -1,4 +1,4 @@
-/** Texts of 'Olvidé mi contraseña' and of the page of a link that sets a password. */
+/** Texts of 'Olvidé mi contraseña' and of the page that sets a password by link. */
 export const recoveryLabels = {
   title: 'Recuperar contraseña',
   text: 'Escribe tu usuario. Si tu email está confirmado, te enviamos un enlace para elegir una contraseña nueva.',
@@ -6,7 +6,7 @@ export const recoveryLabels = {
   submit: 'Enviar enlace',
   submitting: 'Enviando...',
   failed: 'No se pudo enviar la solicitud. Intenta de nuevo.',
-  /** The same for every name. */
+  /** The same text for every name. */
   sent: 'Si el usuario existe y su email está confirmado, el enlace llega en unos minutos y sirve durante una hora.',
   notComing: 'Si no llega, revisa el correo no deseado o pide una contraseña nueva a quien administra tu workspace.',
   back: 'Volver a iniciar sesión',

@@ -1,4 +1,4 @@
-/** Texts of the report: the one page of Analytics that is printed and handed on. */
+/** Texts of the report, the printable page of Analytics. */
 import { reportLabels } from './common-es.ts';
 import { counted } from './counted.ts';
 
@@ -8,7 +8,7 @@ export const reportPageLabels = {
   print: 'Imprimir o guardar como PDF',
   back: 'Volver',
   printed: (moment: string, username: string) => `${reportLabels.printed} el ${moment} por ${username}`,
-  /** Days that the range is compared with up to the time of day that it is. */
+  /** Marks compared days that are cut at the present time of day. */
   sameTime: 'hasta la misma hora',
   figures: 'Cifras del período',
   total: (count: string) => `Total ${count}`,

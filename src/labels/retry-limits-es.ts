@@ -2,7 +2,7 @@
 import type { RetryLimits } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
 
-/** 'Hasta 4 llamadas por persona, en 7 días'; null: no limit. */
+/** The limits in words: 'Hasta 4 llamadas por persona, en 7 días'. Null without limits. */
 export function retryLimitsText(
   { maxAttempts, maxDays }: RetryLimits,
   count: (value: number) => string,

@@ -1,4 +1,4 @@
-/** Texts of a person's own second factor: the menu's entry, the window, and until when it is required. */
+/** Texts of a person's own second factor: the menu entry, the window, and the deadline. */
 import { counted } from './counted.ts';
 
 export const secondFactorLabels = {
@@ -66,7 +66,7 @@ export const secondFactorLabels = {
   done: 'Listo',
 } as const;
 
-/** While a workspace requires one that the person does not have. */
+/** Shown while a workspace requires a second factor that the person lacks. */
 export const secondFactorDueLabels = {
   until: (moment: string, days: number) =>
     `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${counted(days, 'día', 'días')}`}).`,
@@ -76,7 +76,7 @@ export const secondFactorDueLabels = {
     `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
-/** Somebody took it away: in the bell. */
+/** Shown in the bell after somebody removed the person's second factor. */
 export const secondFactorResetLabels = {
   title: 'Te quitaron el segundo factor',
   by: (username: string, moment: string) => `${username} lo quitó el ${moment}.`,

@@ -1,4 +1,4 @@
-/** Spanish texts of the provider's state that the server gives itself; all others are the status page's own. */
+/** The server's own texts about the provider's status. All other texts are the status page's. */
 export const serviceStatusTexts = {
   unavailable: 'Estado de Retell.AI no disponible',
 } as const;

@@ -1,15 +1,15 @@
-/** Texts of a person's open sessions: each with where, since when, last seen and by which way. */
+/** Texts of a person's open sessions: place, start, last use and way of signing in. */
 import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
 import { known } from './known.ts';
 
-/** First steps; `oidc` where nobody has named the identity provider. */
+/** First steps of a sign-in. `oidc` is used if the identity provider has no name. */
 const wayLabels: Readonly<Record<SignInWay, string>> = {
   password: 'Contraseña',
   passkey: 'Passkey',
   oidc: 'Proveedor de identidad',
 };
 
-/** Second steps, after the first one and 'y'. */
+/** Second steps of a sign-in, written after the first one and 'y'. */
 const secondFactorLabels: Readonly<Record<SecondFactorKind, string>> = {
   totp: 'código',
   recovery: 'código de recuperación',
@@ -21,7 +21,7 @@ interface SessionWay {
   readonly secondFactor: SecondFactorKind | null;
 }
 
-/** 'Contraseña y código'. `provider`: the identity provider's name, if it has one. */
+/** The way of signing in, such as 'Contraseña y código'. `provider` is the identity provider's name, if any. */
 export function writeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
   const first = (way === 'oidc' && provider) || known(wayLabels, way) || 'Otra forma de entrar';
   const second = secondFactor && known(secondFactorLabels, secondFactor);

@@ -27,7 +27,7 @@ export const settingsSectionLabels = {
   auditoria: 'Auditoría',
 } as const;
 
-/** Of what is shown once. */
+/** Texts for secrets that are shown once. */
 export const shownOnceLabels = { copy: 'Copiar', done: 'Listo' } as const;
 
 export const savingLabels = {

@@ -1,7 +1,7 @@
-/** The requirement of a second factor: of whom, and why it is refused. */
+/** Texts of the second-factor requirement: the people it applies to, and reasons for a refusal. */
 import type { SettingsBody } from '../contract/settings.ts';
 
-/** Said by the server too. */
+/** This text is also the server's answer. */
 export const requiresOwnFactor = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
 
 export const secondFactorRequirementLabels = {

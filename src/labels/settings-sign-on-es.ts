@@ -1,4 +1,4 @@
-/** Texts of 'Inicio de sesión único': the rules by which people of the identity provider belong to the workspace. */
+/** Texts of 'Inicio de sesión único': the rules that give people of the identity provider a membership. */
 export const signOnRulesLabels = {
   title: 'Reglas de ingreso',
   text: (provider: string) =>

@@ -1,6 +1,6 @@
 /** Texts of the frame around every screen: sidebar, workspace selector, user menu, connection. */
 
-/** What the server has not said (spec A 1). */
+/** Defaults for values that the server has not sent (spec A 1). */
 export const appInfoFallbacks = {
   appName: 'Vocero',
   version: 'v2.1.0',
@@ -8,7 +8,7 @@ export const appInfoFallbacks = {
   buildPrefix: 'Build:',
 } as const;
 
-/** What the sidebar calls a screen, by its name in client/screens.ts. */
+/** Sidebar names of screens, by their name in client/screens.ts. */
 export const screenLabels = {
   dashboard: 'Dashboard',
   liveRoom: 'En vivo',
@@ -76,7 +76,7 @@ export const userMenuLabels = {
   logoutConnection: 'Error de conexión',
 } as const;
 
-/** Spec A 2; the description of a status page that can't be read comes from spec A 4. */
+/** Texts of spec A 2. The text for an unreadable status page is from spec A 4. */
 export const serviceStatusLabels = {
   provider: 'Retell.AI',
   operational: 'Operacional',
@@ -95,16 +95,16 @@ export const webhookWarningLabels = {
 
 export const alertsBellLabels = {
   title: 'Alertas',
-  /** The bell's name: what is new, and what waits for the person. */
+  /** The bell's name with its counts: new alerts, and personal notices. */
   waiting: (unread: number, personal: number) => {
     const parts = [...(unread > 0 ? [`${unread} sin leer`] : []), ...(personal > 0 ? [`${personal} para ti`] : [])];
     return parts.length > 0 ? `Alertas: ${parts.join(', ')}` : 'Alertas';
   },
 } as const;
 
-/** Of the button that opens the palette. */
+/** Texts of the button that opens the palette. */
 export const paletteButtonLabels = {
-  // Not 'Buscar', which on a call asks for its recording.
+  // Not 'Buscar', which on a call's page searches its recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;

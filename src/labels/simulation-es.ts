@@ -1,4 +1,4 @@
-/** Texts of the dry run: who would be called when, by the lines and the pace of now. */
+/** Texts of the dry run: the calls by the hour, with the present lines and pace. */
 import { counted } from './counted.ts';
 
 export const simulationLabels = {

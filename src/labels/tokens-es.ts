@@ -1,4 +1,4 @@
-/** Texts of 'API': the tokens by which programs come in. */
+/** Texts of 'API': the tokens of programs. */
 import { counted } from './counted.ts';
 
 export const tokensLabels = {

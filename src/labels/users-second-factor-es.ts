@@ -1,4 +1,4 @@
-/** Taking a person's second factor away, on the screen of users. */
+/** Texts for removing a person's second factor, on the screen of users. */
 export const resetSecondFactorLabels = {
   title: '¿Quitar el segundo factor?',
   what: (username: string) =>

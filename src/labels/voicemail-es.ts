@@ -1,4 +1,4 @@
-/** What an agent does where an answering machine is detected, by the provider's word; none: it looks for no machine. */
+/** Labels for an agent's action at an answering machine, by the provider's word. none: it does not detect machines. */
 export const voicemailActionLabels: Readonly<Record<string, string>> = {
   hangup: 'Corta',
   static_text: 'Deja un mensaje fijo',
@@ -9,7 +9,7 @@ export const voicemailActionLabels: Readonly<Record<string, string>> = {
 
 export const voicemailLabels = {
   atVoicemail: 'Ante un contestador',
-  /** Of a version of the agent, whose settings they are. */
+  /** The action in a version of the agent, because it is a setting of the version. */
   action: (action: string, version: number | null) => (version === null ? action : `${action} (v${version})`),
   unknown: 'Retell no informó qué hace este agente ante un contestador.',
 } as const;

@@ -1,6 +1,6 @@
-/** Time that passes outside a call (a wait, what is left, an age) in words, the same on screens, in alerts and in e-mails. */
+/** Durations outside a call (a wait, a remaining time, an age) in words, for screens, alerts and e-mails. */
 
-/** '45 s', '5 min', '1 h 20 min', '2 días': the nearest second below a minute, then the nearest minute; whole days as days. */
+/** A duration as '45 s', '5 min', '1 h 20 min' or '2 días', rounded to a second below a minute, then to a minute. */
 export function writeWait(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -10,5 +10,5 @@ export function writeWait(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
+/** The verb for a remaining time: 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
 export const remaining = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');

@@ -1,4 +1,4 @@
-/** Texts of the wall: what goes on now, on a large screen that nobody touches. */
+/** Texts of the wall: present activity on a large screen without interaction. */
 import { counted } from './counted.ts';
 
 export const wallLabels = {

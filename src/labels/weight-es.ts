@@ -1,4 +1,4 @@
-/** Texts of a campaign's weight beside others. */
+/** Texts of a campaign's weight. */
 export const weightLabels = {
   hint: 'Mientras varias campañas llaman a la vez, una de peso 10 hace el doble de llamadas que una de peso 5.',
   option: (weight: number, isUsual: boolean) => (isUsual ? `${weight} (normal)` : String(weight)),

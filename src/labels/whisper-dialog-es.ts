@@ -1,4 +1,4 @@
-/** Texts of the window in which somebody whispers to the agent. */
+/** Texts of the window in which a person sends a hint to the agent. */
 export const whisperDialogLabels = {
   title: 'Susurrar al agente',
   text: (contact: string) =>

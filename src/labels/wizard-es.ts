@@ -19,7 +19,7 @@ export const wizardLabels = {
   createAnother: 'Crear otra campaña con estos datos',
 } as const;
 
-/** Why 'Siguiente', or the button that sends, can't be pressed yet. */
+/** Reasons why 'Siguiente' or the send button is disabled. */
 export const missingLabels = {
   details: (names: string) => `Falta completar: ${names}.`,
   name: 'nombre de la campaña',
@@ -35,7 +35,7 @@ export const missingLabels = {
   schedule: 'Falta elegir la fecha y la hora.',
 } as const;
 
-/** The draft that the browser keeps. */
+/** Texts of the draft that the browser stores. */
 export const draftLabels = {
   restored: (moment: string) => `Recuperamos tu borrador del ${moment}.`,
   lostList: 'Los destinatarios no se pudieron recuperar: vuelve a cargarlos.',
@@ -53,7 +53,7 @@ export const draftLabels = {
   opening: 'Abriendo el borrador',
 } as const;
 
-/** A wizard filled from an earlier campaign. */
+/** Texts of a wizard filled from an earlier campaign. */
 export const fromCampaignLabels = {
   listName: (name: string) => `Destinatarios de ${name}`,
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
@@ -188,7 +188,7 @@ export const readerFailures = {
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;
 
-/** How people name the zones that settings allow. */
+/** Common names of the time zones in the settings. */
 export const zoneNames: Readonly<Record<string, string>> = {
   'America/Argentina/Buenos_Aires': 'Argentina',
   'America/Sao_Paulo': 'Brasil',
@@ -218,7 +218,7 @@ export const summaryLabels = {
   duration: 'Tiempo estimado',
   durationHelp: (pace: string, basis: string) =>
     `A razón de ${counted(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
-  /** What cost and pace rest on. */
+  /** The basis of cost and pace. */
   basis: {
     workspace: (calls: string) => `según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo)`,
     specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
@@ -229,7 +229,7 @@ export const summaryLabels = {
   },
 } as const;
 
-/** What is asked once before people are called. */
+/** The confirmation before people are called. */
 export const launchLabels = {
   title: (count: string, one: boolean, cost: string | null) =>
     [one ? 'Llamar a 1 persona' : `Llamar a ${count} personas`, cost?.replaceAll(' ', '\u00a0')]
@@ -258,7 +258,7 @@ export const launchLabels = {
   schedule: 'Programar',
 } as const;
 
-/** Who is not called, or not at once, and why. */
+/** People who are not called, or not at once, with the reason. */
 export const skippedLabels = {
   title: 'No se llaman o esperan',
   nobody: 'Nadie se omite ni espera.',

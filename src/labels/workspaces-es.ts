@@ -1,15 +1,15 @@
-/** Texts of the screen 'Gestión de Workspaces': the workspaces of a person, their keys and their members. */
+/** Texts of the screen 'Gestión de Workspaces': a person's workspaces, with keys and members. */
 import type { Role } from '../contract/endpoint.ts';
 import { counted } from './counted.ts';
 
-/** What each role may do, beside the choice of one. */
+/** Descriptions of roles, beside the choice of a role. */
 export const roleTexts = {
   admin: 'Control total: configura, invita personas y ve la API Key.',
   editor: 'Crea y controla campañas y guarda la configuración.',
   operator: 'Solo lectura: dashboard, historial y métricas.',
 } satisfies Record<Role, string>;
 
-/** Error texts of the service itself, for answers that carry none (specification A 8). */
+/** The client's own error texts, for answers without one (specification A 8). */
 export const workspaceServiceErrors = {
   create: 'Failed to create workspace',
   update: 'Failed to update workspace',
@@ -17,7 +17,7 @@ export const workspaceServiceErrors = {
   idRequired: 'Workspace ID is required',
 } as const;
 
-/** The form of a workspace, as it is created and edited. */
+/** The form that creates and edits a workspace. */
 export const workspaceFormLabels = {
   creating: 'Creando...',
   createTitle: 'Crear Nuevo Workspace',
@@ -105,7 +105,7 @@ export const membersLabels = {
   noName: 'No especificado',
   active: 'Activo',
   inactive: 'Inactivo',
-  /** Invited, and has not answered. */
+  /** Invited, but has not answered. */
   pending: 'Pendiente',
   unknown: 'Sin datos',
   never: 'Nunca',
@@ -128,7 +128,7 @@ export const inviteLabels = {
   username: 'Nombre de usuario',
   atOnce: 'Entra al instante.',
   onceAccepted: 'Entra cuando acepta la invitación.',
-  /** The same whether the name exists elsewhere or not: nothing may say which. */
+  /** The same text whether or not the name exists elsewhere, because nothing may reveal that. */
   unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',
@@ -169,7 +169,7 @@ export const removeMemberLabels = {
   failed: 'No se pudo remover el usuario del workspace',
 } as const;
 
-/** Of an invitation that nobody has answered. */
+/** Texts for withdrawing an open invitation. */
 export const withdrawLabels = {
   open: 'Retirar invitación',
   title: (username: string) => `¿Retirar la invitación a ${username}?`,

@@ -1,6 +1,5 @@
-// Our assumptions about the provider, one row for each endpoint and for webhooks. testing/provider-contract.ts compares
-// them with the SDK's types, docs/provider.md is generated from them, and the connection check tests them on an
-// account.
+// Our assumptions about the provider, one row per endpoint and for webhooks. testing/provider-contract.ts compares them
+// with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
 
 export interface ContractRow {
   /** The method and path that the SDK requests. */

@@ -1,6 +1,6 @@
-// Listening to a live call and taking it over: the API's answers, the requests of the gateway's WebRTC sessions, and
-// messages of the data channel `control`. The provider documents only the API. The gateway's format, read tolerantly,
-// comes from its browser client.
+// Listening to a live call and taking it over: API answers, requests of the gateway's WebRTC sessions, and messages of
+// the data channel `control`. Only the API is documented; the gateway is read tolerantly, as its browser client uses
+// it.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';

@@ -1,4 +1,4 @@
-/** The one list of everything that a server is made of, and the order in which it begins and ends. */
+/** Assembles a server from all its parts, and defines the order in which they start and stop. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -65,16 +65,16 @@ import { createSharedReads, type SharedReads } from './platform/shared-reads.ts'
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
-  /** That of the database. */
+  /** The guard of this database's schema. */
   readonly schemaGuard: SchemaGuard;
   readonly log: Logger;
   readonly clock: Clock;
   readonly providerFactory: ProviderFactory;
-  /** Where the built browser files are. */
+  /** The folder of the built browser files. */
   readonly clientRoot: string;
-  /** Of the embedded database; absent when the database has a keeper of its own. */
+  /** The disk state of the embedded database. Absent for an external database. */
   readonly storage?: StorageState;
-  /** For tests: production's own unless told. */
+  /** Tuning for tests; default is production's. */
   readonly alertTuning?: AlertTuning;
   readonly dispatchTuning?: DispatchTuning;
   readonly liveTuning?: LiveTuning;
@@ -84,13 +84,13 @@ export interface App {
   readonly http: FastifyInstance;
   readonly events: EventBus;
   readonly features: ReturnType<typeof createFeatures>;
-  /** Begins background work: realtime, jobs, dispatch, reconciliation. Listen after it. */
+  /** Starts background work: realtime, jobs, dispatch, reconciliation. Call it before listening. */
   start(): Promise<void>;
-  /** Finishes what is in flight, then ends every timer, socket and connection of the app (the database stays open). */
+  /** Finishes running work, then ends every timer, socket and connection of the app. The database stays open. */
   stop(): Promise<void>;
 }
 
-/** A server without work learns of a newer version so; one with work from its next transaction. */
+/** How often an idle server checks for a newer version. A busy one notices at its next transaction. */
 const lookAtSchemaEveryMs = 5_000;
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -194,7 +194,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         clock,
       });
       await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
-        // Nobody needs them for weeks; what has no month meanwhile stands in the default partition.
+        // The partitions are not needed for weeks. Until then, rows without one go to the default partition.
         if (!isTableBusy(error)) throw error;
         log.warn(
           { err: error },
@@ -213,8 +213,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         async () => watchingSchema?.stop(),
         () => hub.stop(),
         () => liveFigures.stop(),
-        // Dialling stops before the door closes behind the requests under way; not where this server only refuses what an
-        // updated one would take as soon as the balancer finds this door closed.
+        // Dialling stops before the server stops accepting requests. An outdated server does it the other way round,
+        // because an updated server accepts its requests once the balancer finds this one closed.
         ...(schemaGuard.isOutdated() ? [closeDoor, endDialling] : [endDialling, closeDoor]),
         ...others.map((feature) => () => feature.stop?.()),
         () => jobs.stop(),
@@ -292,7 +292,6 @@ function createFeatures(
     log,
     unwantedCalls: createUnwantedCalls({ jobs, log, directory }),
   });
-  /** Asked by plain http too. */
   const eventWebhooks = createEventWebhooks({
     db,
     log,
@@ -429,7 +428,7 @@ function createFeatures(
   };
 }
 
-/** What this server committed is told to all servers; what another asks is heard here. */
+/** Forwards this server's committed events to all servers, and emits the events of other servers here. */
 function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDirectory): void {
   events.on('calls.changed', ({ workspaceId, changes }) => {
     for (const kind of ['call_started', 'call_ended', 'call_analyzed'] as const) {
@@ -466,8 +465,8 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
       events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     if (message.kind === 'workspace_update')
       events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
-    // Whoever dials for the workspace is seldom the server that its webhooks come to. An end and an analysis that were
-    // stored together are told as the analysis.
+    // The server that dials for a workspace is rarely the one that receives its webhooks. An end and an analysis stored
+    // together are reported as the analysis.
     if (message.kind === 'call_ended' || message.kind === 'call_analyzed')
       events.emit('call.end_heard', { workspaceId: message.workspaceId });
   });

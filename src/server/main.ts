@@ -1,4 +1,4 @@
-/** `npm start`: reads the environment, runs the server, ends it on SIGTERM or SIGINT, or when a newer version took its database over. */
+/** `npm start`: reads the environment, runs the server, and ends it on SIGTERM, SIGINT or a newer migration. */
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { findDataDir, isRunByNpm, loadConfig } from './platform/config.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (outdated) throw outdated;
 }
 
-/** After the start: what it compiled serves the next one however this process ends, and its garbage goes. */
+/** Runs after the start: stores the compile cache for the next start, however this process ends, and frees garbage. */
 async function settle(): Promise<void> {
   flushCompileCache();
   await collectGarbage();
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);
-  // An exit would wait for the thread that the read holds.
+  // A normal exit would wait for the thread that is blocked by the read.
   if (error instanceof HangingFolderError) process.kill(process.pid, 'SIGKILL');
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** A whole server in this process: database, migrations, app, listening. `npm start` and the demo run it. */
+/** Runs a whole server in this process: database, migrations, app and listening. Used by `npm start` and the demo. */
 import { existsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import path from 'node:path';
@@ -16,24 +16,24 @@ import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** The built browser files. */
+/** The folder of the built browser files. */
 const clientRoot = path.join(import.meta.dirname, '../../dist/client');
 
 export interface RunningServer {
   readonly app: App;
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** The first user, when this start made it; with its password when that was generated. */
+  /** The first user, if this start made it, with its password if that was generated. */
   readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
-  /** Resolves when a newer version has migrated the database, with the line to say: stop, and leave the work to updated servers. */
+  /** Resolves once a newer version has migrated the database, with the line to print before stopping. */
   readonly whenOutdated: Promise<StartupError>;
-  /** Finishes what is in flight and ends everything, the embedded database last. Repeatable. */
+  /** Finishes running work and ends everything, the embedded database last. Repeated calls are harmless. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and resolves when it takes requests.
- * @throws {StartupError} one clear line; what was started before is ended.
+ * Starts a server and resolves once it accepts requests.
+ * @throws {StartupError} one line; everything that was started is ended.
  */
 export async function runServer(
   config: Config,
@@ -46,7 +46,7 @@ export async function runServer(
   const endings: (() => Promise<void>)[] = [];
   const end = (): Promise<void> => runEndings(endings.splice(0).toReversed());
   try {
-    // While the database starts: the larger part of the product's code is needed only once there is one.
+    // Loaded while the database starts, because most of the code is needed only afterwards.
     const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);
     let connectionString = config.databaseUrl;
     let storage: DiskGuard | undefined;
@@ -83,7 +83,7 @@ export async function runServer(
     endings.push(() => app.stop());
     await app.start();
     const url = await listen(app, config);
-    // Last: a start that fails after it would take the generated password with it.
+    // The first user is made last: if the start failed afterwards, its generated password would be lost.
     const firstUser = await app.features.access.ensureFirstUser();
     return { app, url, firstUser, whenOutdated: schemaGuard.whenOutdated, stop: end };
   } catch (error) {

@@ -1,4 +1,4 @@
-// The order of a campaign file's columns, which jsonb does not keep: exports and copies show them as the file had them.
+// The order of a campaign file's columns, which jsonb does not keep. Exports and copies need it.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

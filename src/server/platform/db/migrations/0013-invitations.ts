@@ -1,6 +1,6 @@
 /**
- * People whom another workspace looks after are invited, and belong only once they accept. How often a person was told that a
- * username is taken is counted.
+ * Invitations for people of other workspaces, who become members once they accept. Also counts how often a person was
+ * told that a username is taken.
  */
 import { sql, type Kysely } from 'kysely';
 

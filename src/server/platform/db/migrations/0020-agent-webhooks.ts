@@ -1,7 +1,4 @@
-/**
- * Where an agent's events went before they were connected here, sealed, to be put back; and by agent the calls of which no
- * webhook told.
- */
+/** The encrypted earlier webhook URL of connected agents, so that it can be restored, and missed calls by agent. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

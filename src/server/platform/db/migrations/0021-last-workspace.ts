@@ -1,4 +1,4 @@
-/** The workspace that a person used last, to which the next sign-in leads. */
+/** The workspace that a person used last, which the next sign-in opens. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Campaigns that wait for more people once everybody was called. */
+/** Open campaigns, which wait for more people once everybody was called. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
