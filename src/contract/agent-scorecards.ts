@@ -94,7 +94,7 @@ const agentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof agentVersion>;
 
-/** One agent's figures that no other endpoint with an agent filter returns. */
+/** An agent's figures that no other endpoint with an agent filter returns. */
 export const agentReport = z.object({
   ...answeredDays,
   agentId: z.string(),

@@ -37,7 +37,7 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertChannels = ['email', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** One incident. It is open while `clearedAt` is null. A momentary incident is cleared when it is raised. */
+/** A single incident. It is open while `clearedAt` is null. A momentary incident is cleared when it is raised. */
 export const alert = z.object({
   id: uuid,
   kind: z.enum(alertKinds),

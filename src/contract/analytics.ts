@@ -159,7 +159,7 @@ export const analytics = analyticsTotals.extend({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** One hour of the week with calls, in the workspace's zone. */
+/** An hour of the week with calls, in the workspace's zone. */
 export const dialingHour = z.object({
   /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),

@@ -83,7 +83,7 @@ export const activeCall = callSummary.extend({ attention: z.array(callAttention)
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
-/** One utterance. Times are seconds from the start of the call, or null if the provider gave none. */
+/** An utterance. Times are seconds from the start of the call, or null if the provider gave none. */
 export const utterance = z.object({
   speaker: z.string(),
   text: z.string(),
@@ -276,7 +276,7 @@ export const callsEndpoints = {
       lastFailureAt: iso,
       /**
        * The number of calls whose end came by reconciliation because no webhook reported it in time, and the last such
-       * moment. Calls before the connection don't count, nor any call while `call_ended` is switched off.
+       * moment. Backfilled calls don't count, nor any call while `call_ended` is switched off.
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
@@ -292,7 +292,7 @@ export const callsEndpoints = {
     }),
   }),
   /**
-   * One page, with its total in X-Total-Count. With `q` the total is exact up to 10,000; above that
+   * A page of calls, with the total number in X-Total-Count. With `q` the total is exact up to 10,000; above that
    * `X-Total-Count-Capped: true` is set and pages end there. `snippet` is the transcript around the first word of `q`.
    * `contactName`, with `within=contact`, is the name from the person's newest named call, for a call without a name.
    */

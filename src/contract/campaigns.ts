@@ -62,7 +62,7 @@ export type AccountReason = (typeof accountReasons)[number];
  * The reason of a pause. By the dispatcher: the account may not call, its key is refused, the number routed a call to
  * another agent than at creation (agent_changed), many orders in a row were refused for good (orders_refused), or half
  * of the last calls failed (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
- * so people called since may appear as pending. no_admin: the workspace's only account was ended.
+ * so people called since may appear as pending. no_admin: the maker's account was ended, so no admin is left.
  */
 export const pauseReasons = [
   ...accountReasons,
@@ -112,7 +112,7 @@ const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.strin
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/** A row left out by the person, stored with its reason and never dialled. `row` is its line in the file, from 1. */
+/** A row left out by the person: stored with its reason, never dialled. `row` is its line in the file (header 1). */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(longestReason),
@@ -284,7 +284,7 @@ export const campaign = z.object({
   /** The effect of best hour. Null in lists, and until both groups have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
-   * When the last call of a dialling or waiting campaign ends, retries included
+   * When the last call of a dialling or waiting campaign ends, with retries
    * (docs/decisions/0051-the-end-is-a-range.md). Null if pace or outcomes are unknown, not everybody can be called, or
    * calculating it takes too long.
    */
@@ -325,7 +325,7 @@ export const attemptStates = [
   'finished',
 ] as const;
 
-/** One attempt to dial a recipient, and its call. Amounts are US cents. Unknown times are null. */
+/** An attempt to dial a recipient, and its call. Amounts are US cents. Unknown times are null. */
 export const recipientAttempt = z.object({
   id: uuid,
   state: z.enum(attemptStates),
@@ -375,7 +375,7 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/** Filters. retrying: waits for a retry. live, finished: by call. not_contacted: no attempt left, nobody reached. */
+/** Recipient filters. retrying: waits for a retry. live: in a call. not_contacted: no attempt left, nobody reached. */
 export const recipientFilters = [
   ...recipientStates,
   'retrying',
@@ -693,7 +693,7 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignLogEntry),
   }),
-  /** One line per attempt, and one per recipient without attempts, for Excel in Spanish. Audited. */
+  /** A CSV file for Excel with a line per attempt, and one per recipient without attempts,  in Spanish. Audited. */
   exportCampaignResults: endpoint('exportCampaignResults', {
     access: operator,
     params: z.object({ id: uuid }),

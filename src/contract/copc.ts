@@ -37,7 +37,7 @@ const figures = {
   qaPassRate: copcFigure,
   scriptCompliance: copcFigure,
   dataIntegrity: copcFigure,
-  /** From `provisionalFrom` on, seven days ago, a follow-up call may still come. Null if the whole range is final. */
+  /** Since `provisionalFrom`, seven days ago, a follow-up call may still come. Null if the whole range is final. */
   fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigure,
   complaintRate: copcFigure,

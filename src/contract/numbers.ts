@@ -24,7 +24,7 @@ export const numberUsage = z.object({
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   nickname: z.string().nullable(),
-  /** The agents of its outbound calls. Null if the provider does not list the number or was not asked yet. */
+  /** The agents of the number's outbound calls. Null if the provider does not list the number or was not asked yet. */
   agents: z.array(boundAgent).nullable(),
   /** The last seven days, oldest first, with today last. */
   days: z.array(numberDay),

@@ -37,7 +37,7 @@ export type RealtimeMessage =
     }
   /** The last two speech lines of the live calls listed in this tab, at most a few times a second. */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTail[] }
-  /** Everything must be read again, because too much changed or a listener missed messages. */
+  /** All data must be read again, because too much changed or a listener missed messages. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** The session's current workspace changed (switched in some tab). */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }

@@ -49,7 +49,7 @@ export function createLiveDifferences(): LiveDifferences {
       const part = Object.hasOwn(schema.shape, name) ? bareOf(schema.shape[name] as z.ZodType) : undefined;
       const field = `${path}.${part ? name : safeName(name)}`;
       if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
-      // Null counts as absent.
+      // A null field counts as absent.
       else if (!part || (value !== null && !part.safeParse(value).success)) fields.add(field);
     }
   }

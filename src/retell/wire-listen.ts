@@ -1,6 +1,5 @@
-// Listening to a live call and taking it over: API answers, requests of the gateway's WebRTC sessions, and messages of
-// the data channel `control`. Only the API is documented; the gateway is read tolerantly, as its browser client uses
-// it.
+// Listening to a live call and taking it over: API answers, requests of the gateway's WebRTC sessions, messages of the
+// data channel `control`. Only the API is documented; the gateway is read tolerantly, as its browser client does.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';

@@ -46,7 +46,7 @@ const neverSent: ReadonlySet<string> = new Set([
 ]);
 /** Statuses of live calls, which must not change. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
-/** One of this many calls gets a new word. */
+/** The number of calls of which one gets a new word. */
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 

@@ -1,4 +1,4 @@
-// One account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
+// An account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
 import { buildAgents, buildNumbers, inVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';

@@ -49,7 +49,7 @@ export interface ListPage {
 
 const defaultLimit = 50;
 
-/** One page of matching records. Throws a RangeError for a pagination key that this list never issued. */
+/** A page of matching records. Throws a RangeError for a pagination key that this list never issued. */
 export function listCalls(records: Iterable<CallRecord>, request: ListCallsRequest, baseUrl: string): ListPage {
   const descending = request.sort_order !== 'ascending';
   const matches = [...records]

@@ -246,7 +246,7 @@ export interface Heard {
   dropped: PacketCount;
 }
 
-/** One accepted create-phone-call, as a record for tests. */
+/** An accepted create-phone-call, as a record for tests. */
 export interface PlacedCall {
   call_id: string;
   from_number: string;
@@ -336,7 +336,7 @@ export interface Simulator {
   placedCalls(key: string): PlacedCall[];
   /** All calls of the account in get-call's form, oldest first, each built during the iteration. */
   calls(key: string): Iterable<WireCall>;
-  /** One call in get-call's form. */
+  /** A call in get-call's form. */
   call(key: string, callId: string): WireCall | undefined;
   /** The number of sockets that watch the call. */
   watchers(key: string, callId: string): number;

@@ -1,4 +1,4 @@
-// One scheduler for all automatic events: a heap of due times and a single timer. Simulated time is real time × speed,
+// A scheduler for all automatic events: a heap of due times and a single timer. Simulated time is real time × speed,
 // and the speed can change at any moment.
 
 export interface SimulatedClock {

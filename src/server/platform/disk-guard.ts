@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { freeDiskRatio } from './db/free-disk.ts';
 import { runLoop } from './run-loop.ts';
 
-/** Tells features whether the disk has room for new data. */
+/** The disk state for features: whether there is room for new data. */
 export interface StorageState {
   /** True if the disk is nearly full, so that new data must be refused if it can come later. */
   isFull(): boolean;

@@ -30,7 +30,7 @@ export interface LogOptions {
   readonly pretty?: boolean;
 }
 
-/** These fields are cleaned of secrets: `err` (an error), `req` (a request) and `url`. */
+/** Creates a logger that removes secrets from the fields `err` (an error), `req` (a request) and `url`. */
 export function createLogger({ level, destination, pretty }: LogOptions): Logger {
   const options = {
     level,

@@ -20,7 +20,7 @@ interface VariablePace {
 export type RunLoopOptions = (Pace | VariablePace) & {
   /** The loop's name in the log. */
   readonly name: string;
-  /** One run. The signal aborts when the loop is stopped. Errors are logged and the run is retried. */
+  /** A single run. The signal aborts when the loop is stopped. Errors are logged and the run is retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly log: RunLoopLog;
   readonly clock: Clock;

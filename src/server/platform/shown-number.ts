@@ -17,7 +17,7 @@ export function showNumber(number: string): string {
   return shown;
 }
 
-/** As `showNumber`, or null for null. */
+/** The number in a readable format, or null for null. */
 export function showKnownNumber(number: string | null): string | null {
   return number === null ? null : showNumber(number);
 }

@@ -1,4 +1,4 @@
-/** Tells when this process must end: on SIGTERM or SIGINT, or when the npm that started it has ended. */
+/** Detects when this process must end: on SIGTERM or SIGINT, or when the npm that started it has ended. */
 
 const lookAtParentEveryMs = 500;
 

@@ -71,7 +71,7 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
   return record;
 }
 
-/** One page of a list, by the request's limit, key and order. */
+/** A page of a list, by the request's limit, key and order. */
 export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const { limit = defaultLimit, pagination_key, sort_order } = readAs(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());

@@ -40,7 +40,7 @@ function* pieces(recording: Recording, first: number, last: number): Iterable<Bu
     yield recording.read(from, Math.min(last, from + pieceBytes - 1));
 }
 
-/** One byte range. Undefined if there is no header, or an unsupported one. */
+/** A single byte range. Undefined if there is no header, or an unsupported one. */
 function readRange(header: string | undefined, size: number): [number, number] | 'unsatisfiable' | undefined {
   const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (match === null || (match[1] === '' && match[2] === '')) return undefined;

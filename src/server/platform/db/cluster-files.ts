@@ -31,7 +31,7 @@ const run = promisify(execFile);
 
 /** Role that owns the embedded cluster. */
 export const superuser = 'vocero';
-// sun_path holds 108 bytes on Linux, 104 on macOS, the file's name included.
+// The path in sun_path has at most 108 bytes on Linux and 104 on macOS, including the file's name.
 const temporarySocketDir = 'vocero-pg-';
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
@@ -50,9 +50,9 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
- * Makes sure that DATA_DIR/pg18 holds a cluster of our version, making it the first time.
+ * Ensures that DATA_DIR/pg18 contains a cluster of our version, and makes it the first time.
  * @param throwaway skips the sync of a fresh cluster (test data).
- * @throws {StartupError} on another version, a lost password or a folder out of reach.
+ * @throws {StartupError} on another version, a lost password or an unreachable folder.
  */
 export async function prepareCluster(
   dataDirGiven: string,

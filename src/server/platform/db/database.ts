@@ -56,7 +56,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,
-    // These are statements because a pooler in session mode refuses startup parameters.
+    // Set by statements, because a pooler in session mode refuses startup parameters.
     onConnect: (client) =>
       client.query(
         `SET statement_timeout = ${options.statementTimeoutMs ?? 30_000};

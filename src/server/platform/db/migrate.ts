@@ -45,7 +45,7 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Unlocked here because this server goes on to write, and a closing connection keeps its lock a moment longer.
+      // Unlocks at once for this server's own writes, because a closing connection keeps its lock a moment longer.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [writeFence]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {

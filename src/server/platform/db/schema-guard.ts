@@ -47,7 +47,7 @@ export function createSchemaGuard({
     outdated.resolve(newerVersion(migration));
   }
 
-  // One message saves a round trip. As a separate statement, the second sees everything committed before the lock.
+  // A single message saves a round trip. As a separate statement, the second sees everything committed before the lock.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${writeFence}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;

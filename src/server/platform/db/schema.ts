@@ -51,7 +51,7 @@ export interface Schema {
     email_confirmed_at: Timestamp | null;
     first_name: string | null;
     last_name: string | null;
-    /** Null if the person signs in another way, or has not chosen a password yet. */
+    /** The password's hash. Null if the person has none yet or signs in another way. */
     password_hash: string | null;
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
@@ -535,7 +535,7 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    /** Null until the analysis has judged the goal. */
+    /** True if the goal was reached. Null until the analysis has judged it. */
     successful: Generated<boolean | null>;
     /** Until when `recipient.finished` waits for the analysis. */
     result_due_at: Timestamp | null;

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** One INSERT, UPDATE or DELETE without its own WITH. Null if there is nothing to write. */
+/** A single INSERT, UPDATE or DELETE without its own WITH. Null if there is nothing to write. */
 export type Write = RawBuilder<unknown> | null;
 
 /** A query that several writes share. It runs once, and the writes refer to it by name. */

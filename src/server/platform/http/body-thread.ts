@@ -15,7 +15,7 @@ export type BodyJob =
   /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
-/** One piece of the outcome. The thread sends each piece on request. */
+/** A piece of the outcome. The thread sends each piece on request. */
 export interface BodyMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;

@@ -18,7 +18,7 @@ export interface IdempotencyDeps {
 
 export interface Idempotency {
   /**
-   * Runs `work` unless it was done before, and throws its errors. Throws `conflict` if the key belongs to another
+   * Runs `work` unless it was done before. Throws the errors of `work`, and `conflict` if the key belongs to another
    * request, to a running one, or to one that failed with an unknown result.
    * @param request identifies the request by its content.
    */

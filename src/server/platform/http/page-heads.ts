@@ -13,7 +13,7 @@ export interface ComposedPage {
   readonly etag: string;
 }
 
-/** The build writes these (scripts/first-load-files.ts): an address pattern, and its files besides the page's own. */
+/** Address patterns and their files besides the page's own, written by the build (scripts/first-load-files.ts). */
 type FirstLoads = readonly { readonly route: string; readonly files: readonly string[] }[];
 
 const loginRoute = '/login';

@@ -142,7 +142,7 @@ export function createEndpointBinder(
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
-      // The type requires it; this check also stops a start with unchecked types.
+      // The type requires `access`. This check also stops a start with unchecked types.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
       const route: RouteOptions = {

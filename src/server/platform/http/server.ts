@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Any client may send it through a balancer that forwards it. Only a server without a public address needs it.
+    // Any client may forge X-Forwarded-Host through a balancer. Only a server without a public address needs it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
     if (isWrite(request)) assertOrigin(request, options.origins);

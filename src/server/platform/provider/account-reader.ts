@@ -1,6 +1,6 @@
 /**
  * Reads an account's raw data for checks. It uses read-only endpoints, sends each question once, and limits requests
- * and time. After a 429 it waits as told and retries; nothing else is repeated.
+ * and time. After a 429 it waits as requested and retries; nothing else is repeated.
  */
 import { readingEndpoints, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';

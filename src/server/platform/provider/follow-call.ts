@@ -69,7 +69,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
-    // By default the library delivers a text as one buffer (`binaryType`).
+    // The library delivers a text as one buffer by default (`binaryType`).
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
     const message = parseLiveMessage(text);

@@ -148,11 +148,11 @@ export interface AccountCheck {
   readonly report: AccountReport;
 }
 
-/** One workspace's account at the provider. All methods except placeCall throw ProviderError. */
+/** The account of a workspace at the provider. All methods except placeCall throw ProviderError. */
 export interface Provider {
   /** Resolves if the key is valid. Throws `key_rejected` if it is not. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
-  /** Never throws or retries. `isStale()` is called just before writing; true gives 'refused', 'later'. */
+  /** Places a call. Never throws or retries. If `isStale()` is true just before writing: 'refused', 'later'. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
   /** Repeats an order like placeCall. `body` is its text from `bodyOf`, and is sent byte for byte. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;

@@ -46,7 +46,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   try {
     signal?.throwIfAborted();
     await client.connect();
-    // One snapshot: no file contains anything that is committed later.
+    // A single snapshot, so that no file contains anything that is committed later.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();

@@ -1,6 +1,6 @@
 /**
- * Invitations for people of other workspaces, who become members once they accept. Also counts how often a person was
- * told that a username is taken.
+ * Invitations for people of other workspaces, who become members once they accept. Also counts the messages to a person
+ * that a username is taken.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -6,7 +6,7 @@
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `pending_encrypted` is not yet proven by the app. It replaces the other secret with its first code.
+  // `pending_encrypted` is not yet proven by the app. It becomes the secret with its first code.
   await sql`
     create table second_factors (
       user_id uuid primary key references users (id) on delete cascade,

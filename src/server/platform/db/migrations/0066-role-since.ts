@@ -2,6 +2,6 @@
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Null if the role never changed.
+  // The moment of the last change. Null if the role never changed.
   await sql`alter table workspace_members add column role_since timestamptz`.execute(db);
 }
