@@ -1,4 +1,4 @@
-/** Bands at their edges, for every metric and any target, and the health score. */
+/** Tests bands at their edges for every metric and any target, and the health score. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 import { copcMetrics, type CopcMetric } from './regional.ts';
 import { defaultCopcTargets } from './settings.ts';
 
-/** Bands of the values round each edge. */
+/** The bands of the given values. */
 const bandsOf = (metric: CopcMetric, values: readonly number[]): CopcBand[] =>
   values.map((value) => bandOf(metric, value, defaultCopcTargets[metric]));
 

@@ -62,7 +62,7 @@ test.each([';', ',', '\t', '|'])('a reader that splits at %j finds no cell that 
       fc.constantFrom('\r\n' as const, '\n' as const, '\r' as const),
       fc.constantFrom('"', '\0'),
       (rows, newline, quoteChar) => {
-        // Quotes are taken away and white space is trimmed, as some readers do; a whole number stays one.
+        // Some readers remove quotes and trim white space. A whole number stays one.
         for (const cell of Papa.parse<string[]>(write(rows), { delimiter, newline, quoteChar }).data.flat()) {
           expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^(?!\+[1-9]\d{1,14}(?:"|$))[=+\-@＝＋－＠]/);
         }

@@ -1,4 +1,4 @@
-// The verdict on a rate: textbook values of the two-proportion test, few calls, and what must hold of any two shares.
+// The verdict on a rate: textbook values of the two-proportion test, few calls, and properties of any two shares.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeChange, percentOfShare, toShare, type Share } from './rate-changes.ts';
@@ -7,7 +7,7 @@ const of = (hits: number, calls: number): Share => ({ calls, hits });
 
 describe('a change of a rate', () => {
   it.each([
-    // By hand, z = 1.854 and 2.000 against 1.960.
+    // Calculated by hand: z = 1.854 and 2.000, compared with 1.960.
     [of(63, 100), of(50, 100), 'unclear'],
     [of(64, 100), of(50, 100), 'up'],
     [of(50, 100), of(64, 100), 'down'],

@@ -20,7 +20,7 @@ const at = '2026-11-21T12:30:00.000Z';
 const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetails[K]) =>
   describeLogEntry({ kind, details: details }, write);
 
-/** One of each kind: a new kind fails the build here, too. */
+/** A sample of each kind, so that a new kind fails the build here too. */
 const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K], string] } = {
   created: [
     { recipients: 1_200, duplicates: 3, rejected: 2 },

@@ -1,6 +1,6 @@
 /**
- * One word, one measure: every label of a figure stands in GLOSSARY.md's table beside the measure that it names, and for no other one.
- * A figure that joins a screen's table does not compile until it says here what it measures.
+ * Each label of a figure is in GLOSSARY.md's table, for exactly one measure. A figure that joins a screen's table does
+ * not compile until its measure is given here.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { dashboardLabels, distributionLabels, performanceLabels } from './dashbo
 import { comparisonCsvLabels } from './comparison-csv-es.ts';
 import { comparisonTableLabels, scorecardLabels } from './performance-es.ts';
 
-/** Keys of a table of labels and what they measure; null: no measure but what a row is of, or a single call's own. */
+/** Label keys with their measure. Null if a label names a dimension or a single call's field. */
 type Measured<T> = Readonly<Record<keyof T, string | null>>;
 const of = <T extends object>(
   labels: T,
@@ -145,7 +145,7 @@ const shown: readonly [label: string, measure: string][] = [
   [csvLabels.answerRate, 'Answer rate'],
 ];
 
-/** Heads of the file without their unit; those that name no measure. */
+/** Column heads of the file without their unit, and heads that name no measure. */
 const csvHeads = comparisonCsvLabels.columns.map((head) => head.replace(/ (?:%|s|ms)$/, ''));
 const otherHeads = new Set([
   'Agente',
@@ -168,7 +168,7 @@ test('no label stands for two measures', () => {
       new Set(uses.map(([, measure]) => measure)).size > 1 ? [[label, uses]] : [],
     ),
   ).toEqual([]);
-  // A status is one call's own word, and no figure's.
+  // A status is a single call's field and no figure.
   for (const { label } of statusFilterOptions) expect(byLabel.has(label)).toBe(false);
 });
 
@@ -182,7 +182,7 @@ test('the glossary lists each measure once, with its formula, source and screens
       expect([measure, glossary.split(`**${measure}**`).length - 1]).toEqual([measure, 1]);
     else expect([measure, told.get(measure)]).toEqual([measure, expect.arrayContaining([label])]);
   }
-  // And no label there is of no screen.
+  // Every label of the glossary is on some screen.
   const onScreens = new Set([...shown.map(([label]) => label), ...csvHeads]);
   expect(known.filter((label) => !onScreens.has(label))).toEqual([]);
 });
@@ -195,7 +195,7 @@ test('alerts speak of a measure by its label', () => {
     describeClearedAlert({ kind: 'success_percent', details }),
   ])
     expect(text.toLowerCase()).toContain(dashboardLabels.successRate.toLowerCase());
-  // Neither the goal's rate nor a campaign's.
+  // Alerts name neither the goal rate nor a campaign's rates.
   for (const kind of alertKinds) expect(alertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
 });
 

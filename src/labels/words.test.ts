@@ -51,7 +51,7 @@ function textsOf(value: unknown, path: string): [path: string, text: string | ((
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
 
-/** Other words for what GLOSSARY.md ('One word for each thing') has a word for, and the word. */
+/** Words that GLOSSARY.md ('One word for each thing') replaces, with the right word. */
 const otherNames: readonly [pattern: RegExp, word: string][] = [
   [/(?<!\p{L})ánimo/iu, 'sentimiento'],
   [/(?<!\p{L})(?:otra persona (?:deja|colgó|habla)|interlocutor|llamante)(?!\p{L})/iu, 'cliente'],

@@ -1,9 +1,9 @@
-// What can be counted of an analysis, against a table of what each value says.
+// Countable values of an analysis, compared with a table.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analysisFiguresOf, countFilledFields } from './analysis-figures.ts';
 
-/** Values, what they say, and whether they fill a field. */
+/** Values, their reading, and whether they count as filled. */
 const values: readonly (readonly [unknown, number | boolean | null, boolean])[] = [
   [true, true, true],
   [false, false, true],

@@ -1,4 +1,4 @@
-// Rhythm from word times, against a clock that goes through the call millisecond by millisecond.
+// Talk times from word times, compared with a simulation of each millisecond.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentSpokeIn, talkTimesOf } from './talk-times.ts';
@@ -26,7 +26,7 @@ const transcriptOf = (spoken: readonly Spoken[]): unknown =>
     words: [{ word: 'x', start: fromMs / 1_000, end: untilMs / 1_000 }],
   }));
 
-/** Who speaks in each millisecond, one after the other. */
+/** The speakers in each millisecond, one after another. */
 function listen(spoken: readonly Spoken[]): { silenceMs: number; overlapMs: number } {
   const firstMs = Math.min(...spoken.map(({ fromMs }) => fromMs));
   const lastMs = Math.max(...spoken.map(({ untilMs }) => untilMs));
@@ -36,7 +36,7 @@ function listen(spoken: readonly Spoken[]): { silenceMs: number; overlapMs: numb
     quietMs = 0;
   };
   for (let ms = firstMs; ms < lastMs; ms += 1) {
-    // A word without length breaks a silence too.
+    // A word of no length also ends a silence.
     if (spoken.some(({ fromMs }) => fromMs === ms)) endQuiet();
     const speaking = spoken.filter(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs);
     const agents = speaking.filter(({ role }) => role === 'agent').length;
@@ -135,7 +135,7 @@ describe('agentSpokeIn', () => {
     [[{ role: 'agent', content: ' ' }], undefined, false],
     [[{ role: 'user', content: 'Hola' }], 'User: Hola', false],
     [[null, 'x', { role: 'agent', content: 'Hola' }], undefined, true],
-    // What can't be read in one stands in the other.
+    // If one transcript is unreadable, the other one counts.
     [['x'], 'User: ¿Hola?\nAgent: Hola', true],
     [undefined, 'Agent:\nUser: ¿Hola?', false],
     [undefined, 'User: Secret Agent: yes', false],

@@ -1,6 +1,6 @@
 /**
- * Who gets through which door: every endpoint asked by everybody, over HTTP, against one table written by hand. The
- * table is deliberately not derived from the contract: a role declared wrongly there shows here.
+ * Access to every endpoint over HTTP for every kind of person, compared with a table written by hand. The table is not
+ * derived from the contract, so that a wrongly declared role is noticed.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWays } from '../contract/access.ts';
@@ -16,12 +16,12 @@ import { waitFor } from './testing/wait-for.ts';
 import { watchRefusals } from './testing/watch-refusals.ts';
 
 /**
- * in: past the door (what follows is the endpoint's own business). out: not_signed_in. no: forbidden.
- * none: no workspace to do it in. hidden: ids of another workspace do not exist. own: in, seeing nothing of ours.
+ * in: admitted (the rest is the endpoint's business). out: not_signed_in. no: forbidden. none: no workspace. hidden:
+ * ids of another workspace do not exist. own: admitted, without seeing our data.
  */
 type Verdict = 'in' | 'out' | 'no' | 'none' | 'hidden' | 'own';
 
-/** nobody: no session. homeless: of no workspace. stranger: admin of another workspace, asking with our ids. */
+/** nobody: no session. homeless: without workspace. stranger: admin of another workspace, using our ids. */
 const people = ['nobody', 'homeless', 'stranger', 'operator', 'editor', 'admin'] as const;
 type Person = (typeof people)[number];
 
@@ -65,7 +65,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   countOwnTokens: signedIn,
   endOtherSessions: signedIn,
   listSessions: signedIn,
-  // An id that is no session of theirs.
+  // An id that is not one of their sessions.
   endSession: 'out hidden hidden hidden hidden hidden',
   getSecondFactor: signedIn,
   beginSecondFactor: signedIn,
@@ -80,7 +80,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   beginPasskey: signedIn,
   addPasskey: signedIn,
   confirmByPasskey: signedIn,
-  // Only the person's own.
+  // Only the person's own passkeys.
   renamePasskey: 'out hidden hidden hidden hidden hidden',
   removePasskey: 'out hidden hidden hidden hidden hidden',
   getSignInFailures: signedIn,
@@ -92,7 +92,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listMembers: administersPath,
   addMember: administersPath,
   changeMemberRole: administersPath,
-  // Before the person is removed: nobody may set the password of somebody without a workspace.
+  // Before the person is removed, because nobody may set the password of a person without workspace.
   resetSecondFactor: administersOne,
   setUserIdentity: administersOne,
   inviteUser: administersOne,
@@ -164,7 +164,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   openLiveCall: readsOne,
   whisperToCall: editsOne,
   listenToCall: readsOne,
-  // A listening is its listener's alone.
+  // A listening belongs to its listener alone.
   offerSound: 'out none hidden hidden hidden hidden',
   keepListening: 'out none hidden hidden hidden hidden',
   takeOverCall: 'out none hidden no hidden hidden',
@@ -214,8 +214,8 @@ const matrix: Readonly<Record<RouteName, string>> = {
 };
 
 /**
- * Of those that need a role in the current workspace, what no API token may: keys, tokens, users, outgoing addresses, and what is a
- * person's own. No token is let into what needs a session alone, or names its workspace in the path.
+ * Endpoints with a role in the current workspace that no API token may call: keys, tokens, users, outgoing addresses
+ * and personal things. No token may call endpoints that need only a session or have the workspace in the path.
  */
 const closedToTokens: ReadonlySet<RouteName> = new Set([
   'listenToCall',
@@ -259,7 +259,7 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
 ]);
 const sessionsAlone: ReadonlySet<string> = new Set([signedIn, administersPath]);
 
-/** Programs: with a token of a role, of another workspace, and with tokens that are worth nothing. */
+/** Programs: with a token of each role, of another workspace, and with invalid tokens. */
 const programs = {
   operatorToken: 'operator',
   editorToken: 'editor',
@@ -276,14 +276,14 @@ function verdictOfProgram(name: RouteName, who: keyof typeof programs): string {
   return isClosed ? 'no' : (row.split(' ')[people.indexOf(programs[who])] ?? '');
 }
 
-/** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */
+/** The ids in our workspace that addresses need, made again for each person who may delete them. */
 interface Subjects {
   readonly userId: string;
   readonly username: string;
   readonly callId: string;
   /** Nobody reads it. */
   readonly doomedCallId: string;
-  /** Of the person themselves where they may keep one, else of our admin. */
+  /** A view of the person if they may have one, otherwise of our admin. */
   readonly viewId: string;
   readonly campaignId: string;
   readonly numberKey: string;
@@ -292,7 +292,7 @@ interface Subjects {
   readonly webhookId: string;
   readonly tokenId: string;
   readonly ruleId: string;
-  /** Of somebody who is none of those who ask. */
+  /** An invitation of a person who is not among the callers. */
   readonly invitationId: string;
 }
 
@@ -308,8 +308,8 @@ let made = 0;
 
 beforeAll(async () => {
   const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_doors_${name}_000`, orgName: name }));
-  // Whoever asks chooses the address that the limit of requests counts by.
-  // The identity provider is away: nobody needs it to be let in, or not.
+  // The caller chooses the address by which requests are limited. The identity provider is unreachable, because access
+  // does not depend on it.
   const oidc = { ...testOidc, issuer: 'http://127.0.0.1:1' };
   const publicUrl = 'https://consola.ejemplo.com';
   test = await startTestApp({ simulator: { accounts }, config: { trustProxy: true, publicUrl, oidc } });
@@ -325,7 +325,7 @@ beforeAll(async () => {
   const [agent] = await ours.admin.get<{ agent_id: string }[]>('/api/agents');
   agentId = agent?.agent_id ?? '';
   await ours.admin.post('/api/campaigns', campaignBody('Puertas abiertas', 20));
-  // Over, so that it has its recording.
+  // The call is over, so that it has its recording.
   const finished = await waitFor('two finished calls', async () => {
     const calls = await ours.admin.get<{ id: string }[]>('/api/calls/all?status=ended&pageSize=2');
     return calls.length === 2 && calls;
@@ -334,7 +334,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Far ahead, so that nobody is dialled meanwhile. */
+/** Far in the future, so that nobody is dialled meanwhile. */
 const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
 
 async function makeCampaign(): Promise<string> {
@@ -356,7 +356,7 @@ const campaignBody = (name: string, count: number) => ({
   sendOption: 'now',
 });
 
-/** More of them than a workspace may have. */
+/** Inserted directly, because there are more than a workspace may have. */
 async function insertCheck(): Promise<string> {
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into dial_checks (workspace_id, id, name, url, secret_encrypted)
@@ -366,7 +366,7 @@ async function insertCheck(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Of what does not happen here: each would be sent, and sent again, to an address that answers nothing. */
+/** An event that does not occur here, because it would be sent repeatedly to an address that never answers. */
 const rareEvents = { url: 'https://ejemplo.com/eventos', events: ['campaign.paused'] };
 
 async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
@@ -454,7 +454,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   replayEvents: ({ webhookId }) => webhookId,
 };
 
-/** What an endpoint's query must have. */
+/** Required query parameters of endpoints. */
 const queryOf: Partial<Record<RouteName, string>> = {
   uploadDoNotCallList: 'kind=upload&name=otra',
   getCopcAgents: 'metric=aht',
@@ -472,7 +472,7 @@ function addressOf(name: RouteName, subjects: Subjects): string {
   );
 }
 
-/** Bodies that hold, so that what decides is who asks. */
+/** Valid bodies, so that only the caller decides. */
 function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
   switch (name) {
     case 'login':
@@ -679,7 +679,7 @@ it('lets nobody in with a token that expired, was revoked, comes from elsewhere 
   }
 });
 
-/** The doors behind which `client` finds something else than `wanted`. */
+/** Endpoints where `client` gets another verdict than `wanted`. */
 async function wrongDoors(
   client: HttpClient,
   subjects: Subjects,
@@ -696,12 +696,12 @@ async function wrongDoors(
     'key_doors_ours_000',
   ];
   const wrong: string[] = [];
-  // What destroys a subject comes after what reads it; logout ends the session that all others use.
+  // Endpoints that delete come after those that read. Logout comes last, because it ends the session.
   const destroys = (name: RouteName) => (name === 'logout' ? 2 : routes[name].method === 'DELETE' ? 1 : 0);
   for (const name of (Object.keys(matrix) as RouteName[]).toSorted((a, b) => destroys(a) - destroys(b))) {
     const wanted = wantedOf(name);
     const answer = await ask(name, client, subjects, who);
-    // Everybody's endpoints tell the stranger nothing of ours either.
+    // Endpoints open to everybody must not show the stranger our data either.
     const verdict = verdictOf(answer, who, secrets);
     if (verdict !== wanted && !(wanted === 'in' && verdict === 'own')) {
       wrong.push(`${name}: ${verdict} (${answer.status} ${answer.code}) instead of ${wanted}`);
@@ -714,7 +714,7 @@ it('names every endpoint', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-/** Bodies with all that may be given, where `bodyOf` has only what must be. */
+/** Bodies with all optional fields, in addition to those of `bodyOf`. */
 async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown> {
   const body = bodyOf(name, subjects, 'admin') as Record<string, unknown>;
   switch (name) {

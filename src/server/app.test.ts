@@ -1,4 +1,4 @@
-/** The whole server as strangers, members of each role and machines meet it. */
+/** The whole server as seen by strangers, members of each role, and machines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
 import { roles, type Access, type Role } from '../contract/endpoint.ts';
@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 const names = Object.keys(routes) as RouteName[];
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** The endpoint's address with ids that exist nowhere, but for the workspace's own where the path names one. */
+/** The endpoint's address with unknown ids, except the workspace's own id if the path contains it. */
 function pathOf(name: RouteName): string {
   const { access } = api[name] as { access: Access };
   const id = typeof access === 'object' && access.workspace === 'path' ? workspace.id : unknownId;
@@ -35,7 +35,7 @@ async function statusOf(name: RouteName, who: HttpClient): Promise<number> {
   return response.status;
 }
 
-/** What authorisation alone decides: a status, or 'passes' (what then follows is the handler's). */
+/** The expected result of authorisation alone: a status, or 'passes'. */
 function expected(access: Access, who: 'nobody' | 'stranger' | Role): number | 'passes' {
   if (access === 'public') return 'passes';
   if (who === 'nobody') return 401;
@@ -54,7 +54,7 @@ describe('every endpoint', () => {
       admin: workspace.admin,
     }[who];
     const wrong: string[] = [];
-    // Logout last: it ends the session that the others use.
+    // Logout comes last, because it ends the session that the others use.
     for (const name of [...names.filter((each) => each !== 'logout'), 'logout' as const]) {
       const { access } = api[name] as { access: Access };
       const wanted = expected(access, who);

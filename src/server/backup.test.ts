@@ -1,4 +1,4 @@
-// A backup made while calls arrive is of one moment; what is restored from it equals it, opens the same keys, and dials nobody.
+// A backup made while calls arrive is of one moment. The restored database equals it and dials nobody.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const lastPhone = '+541146770001';
 
-/** A campaign to one person, at once. */
+/** Orders a campaign to one person that starts at once. */
 async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy = {}): Promise<string> {
   const [number] = await who.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   const recipients = [{ phone_number: phone, customer_name: 'Eva' }];
@@ -79,7 +79,7 @@ function backUpNow(folder: string, passphrase: string | null = null): Promise<Ma
   });
 }
 
-/** Without tables, as a new installation finds it. */
+/** A database without tables, as a new installation finds it. */
 async function createEmptyDatabase(): Promise<TestDatabase> {
   const own = await createTestDatabase();
   await onServer(own.connectionString, 'drop schema public cascade; create schema public');
@@ -97,7 +97,7 @@ async function onServer<T = unknown>(connectionString: string, statement: string
   }
 }
 
-/** Every row of every table as the database itself writes it, but for what a backup leaves out. */
+/** Every row of every table in the database's own text form, except tables left out of backups. */
 async function fingerprint(client: Pick<ClientBase, 'query'>): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -114,7 +114,7 @@ async function fingerprint(client: Pick<ClientBase, 'query'>): Promise<Record<st
   return prints;
 }
 
-/** What must agree with each other at any one moment. */
+/** Figures that must agree at any moment. */
 async function contradictions(database: Database): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select 'calls and half hours' as what where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_half_hours)
@@ -149,7 +149,7 @@ test('a backup made while people are called is of one moment', async () => {
 });
 
 test('what is restored equals what was backed up, opens the same keys, and dials nobody by itself', async () => {
-  // One whose last call goes on, and whose end would give the person another one.
+  // A recipient whose last call is ongoing, and whose end would cause a retry.
   test0.simulator.setSpeed(1e-6);
   test0.simulator.forceOutcome('dial_no_answer', lastPhone);
   const lastId = await orderOne(workspace.admin, lastPhone, { no_answer: { attempts: 1, delayMinutes: 1 } });
@@ -194,7 +194,7 @@ test('what is restored equals what was backed up, opens the same keys, and dials
     expect(campaign).toMatchObject({ status: 'paused', pauseReason: 'restored' });
     const log = await admin.get<{ entries: { kind: string; details: unknown }[] }>(`/api/campaigns/${campaignId}/log`);
     expect(JSON.stringify(log)).toContain('restored');
-    // What identities count goes on where it was.
+    // Identity columns continue where they were.
     await admin.post('/api/calls/views', { name: 'Después', search: '' });
     test0.simulator.setSpeed(1);
     await waitFor(
@@ -206,7 +206,7 @@ test('what is restored equals what was backed up, opens the same keys, and dials
       lastId,
     ]);
     expect(await admin.get(`/api/campaigns/${lastId}`)).toMatchObject({ status: 'paused', pauseReason: 'restored' });
-    // By then the dispatcher has looked at all there is to dial.
+    // The dispatcher has checked everything by then.
     const newPhone = '+541146770002';
     const newId = await orderOne(admin, newPhone);
     await waitFor(
@@ -261,7 +261,7 @@ test('a damaged, newer or missing backup and a used database are refused, with n
     await expect(attempt()).rejects.toThrow(/dañado/);
     writeFileSync(manifestFile, JSON.stringify(manifest));
 
-    // One letter of one call is another: the text is still good COPY text.
+    // One word of one call differs. The text is still valid COPY text.
     const text = gunzipSync(whole).toString('utf8');
     writeFileSync(file, gzipSync(text.replace('outbound', 'inbound')));
     await expect(attempt()).rejects.toThrow(/calls.copy.gz no es lo que dice/);
@@ -270,7 +270,7 @@ test('a damaged, newer or missing backup and a used database are refused, with n
     await expect(attempt()).rejects.toThrow(/calls.copy.gz/);
     expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
 
-    // What they left of their tables keeps no good one out; one row does.
+    // Empty tables of a failed restore don't block a good one, but one row does.
     await onServer(own.connectionString, `insert into installation (key, value) values ('propia', 'sí')`);
     writeFileSync(file, whole);
     await expect(attempt()).rejects.toThrow(/ya tiene datos/);
@@ -295,7 +295,7 @@ test('tables without rows are taken up by a backup of their version alone, and b
     );
     const folder = newFolder();
     await backUpNow(folder);
-    // Between the first look and the first row.
+    // A row is inserted between the first check and the first write.
     const beforeFirstWrite = async (): Promise<void> => {
       await onServer(connectionString, `insert into installation (key, value) values ('propia', 'sí')`);
     };
@@ -362,7 +362,7 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   await expect(read()).rejects.toThrow(/dañada: public.recipients/);
   const manifestFile = path.join(folder, 'manifest.json.enc');
   writeFileSync(manifestFile, readFileSync(manifestFile).subarray(1));
-  // What reads on to a damaged table is the restoring, which has tests of its own.
+  // Other tests cover the restore's reading of damaged tables.
   await expect(verifyBackup({ folder, passphrase })).rejects.toThrow(/dañada: manifest.json/);
   expect(readdirSync(place)).toHaveLength(before);
 });
@@ -377,7 +377,7 @@ test('a backup that there is no room to verify is kept, and nothing is begun', a
   expect(manifest.databaseBytes).toBeGreaterThan(bytes / 2);
   expect(manifest.databaseBytes).toBeLessThan(bytes * 2);
   const before = readdirSync(place);
-  // More than the disk holds.
+  // More than the disk's free space.
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, databaseBytes: 2 ** 50 }));
   await expect(verifyBackup({ folder, passphrase: null })).rejects.toThrow(
     `Para comprobar la copia hacen falta 1048578,1 GiB libres en ${place}, y hay `,

@@ -1,4 +1,4 @@
-/** The dashboard's reads over HTTP on two servers: one query for all who ask the same at once, and no change is ever missed. */
+/** The dashboard's reads on two servers: simultaneous equal reads share a query, and no change is missed. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AgentUsage, Metrics, VolumeBucket } from '../contract/analytics.ts';
 import type { CallSummary } from '../contract/calls.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => first.simulator.setFaults({}));
 
-/** Nothing that reads calls or figures gets an answer meanwhile. */
+/** Blocks all reads of calls and figures while `work` runs. */
 async function whileNothingCanBeRead<T>(work: () => Promise<T>): Promise<T> {
   const connection = await first.database.pool.connect();
   try {
@@ -53,9 +53,9 @@ it('shares one query among all who ask the same at once', async () => {
       workspace.operator.get<VolumeBucket[]>('/api/calls/volume?timeRange=7d'),
     );
     await waitFor('the query', countQueries);
-    // If each had a query of its own, they would hold every connection there is, and nobody else would get through.
+    // With a query each, they would use all connections, and nobody else would get an answer.
     for (let count = 0; count < 20; count++) await workspace.operator.get('/api/auth/user');
-    // One more for each change that was heard of meanwhile.
+    // One more query for each change heard meanwhile.
     expect(await countQueries()).toBeLessThanOrEqual(3);
     return asked;
   });
@@ -97,7 +97,7 @@ it('misses no webhook, on whichever server one looks', async () => {
 it('closes a call of which no webhook tells the end, for whoever looks', async () => {
   const readers = [workspace.operator, there].map((client) => () => client.get<CallSummary[]>('/api/calls/active'));
   const lost = { webhooks: { lost: { probability: 1 } } };
-  // While the provider does not answer either, nothing but the first webhook tells of it.
+  // While the provider does not answer either, only the first webhook reports the call.
   first.simulator.setFaults({ ...lost, others: { serverError: { probability: 1 } } });
   const callId = first.simulator.arrive('key_reads_1', 'inbound');
   await first.app.features.calls.ingest.record(

@@ -1,4 +1,4 @@
-// The embedded database's disk is nearly full: nothing new is let in, and all of it comes in once there is room.
+// The embedded database's disk is nearly full: nothing new is accepted, and everything arrives once there is room.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
 import { signatureHeader, signWebhook } from '../retell/signature.ts';

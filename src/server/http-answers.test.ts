@@ -1,4 +1,4 @@
-// Answers to a program that knows HTTP and nothing of us: methods, types, challenges, broken bodies and days.
+// Answers for a program that knows only HTTP: methods, types, challenges, broken bodies and days.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeZones } from '../contract/regional.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -52,7 +52,7 @@ test('a 401 says how to sign a request, and speaks of the token that was sent', 
   expect([bare.status, bare.message]).toEqual([401, 'Envía el token así: Authorization: Bearer vcr_…']);
   const nobody = await fetch(`${app.url}/api/campaigns`);
   expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  // A proxy's password is no token.
+  // A proxy's password is not a token.
   const proxied = await ask('GET', '/api/campaigns', { headers: { authorization: 'Basic dmlzaXRhOg==' } });
   expect([proxied.status, proxied.code]).toEqual([401, 'not_signed_in']);
   const forged = await ask('POST', new URL(await webhookUrl()).pathname, {

@@ -1,4 +1,4 @@
-// examples/integrations, run against a server as far as they run without the services that they are made for.
+// Runs examples/integrations against a server, as far as they work without their external services.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -48,7 +48,7 @@ async function makeWaitingCampaign(): Promise<string> {
     successDefinition: 'Acepta',
     phoneNumber: from,
     recipients: [{ phone_number: `+549114600000${made}`, customer_name: 'Primera' }],
-    // It waits for its day, and takes people until then.
+    // The campaign waits for its day and accepts people until then.
     sendOption: 'scheduled',
     scheduledDate: day,
     scheduledTime: '10:00',
@@ -59,7 +59,7 @@ async function makeWaitingCampaign(): Promise<string> {
 const namesOf = async (id: string): Promise<string[]> =>
   (await crm.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients`)).map(({ customerName }) => customerName);
 
-/** The options that the script uses, so that a machine without curl runs it too. */
+/** The curl options that the script uses, so that it runs on a machine without curl. */
 const curl = `
 const [headers, rest] = [{}, []];
 let [method, body] = ['GET', undefined];
@@ -119,7 +119,7 @@ it('has a client for Node that knows every operation by its name', async () => {
   await expect(vocero['getCampaign']?.({ id: 'nada' })).rejects.toMatchObject({ status: 404 });
 });
 
-/** Google's services as far as the script asks them; what it fetches waits for its answer, as there. */
+/** Google's services as far as the script uses them. Each fetch waits for its answer, as in reality. */
 const google = `
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -155,7 +155,7 @@ async function runScript(
   steps: string,
 ): Promise<{ cells: unknown[][]; requests: number[] }> {
   await writeFile(path.join(folder, 'google.mjs'), google);
-  // As people copy an address.
+  // The address with a trailing slash, as people copy it.
   const properties = { VOCERO_URL: `${test.url}/`, VOCERO_TOKEN: token, CAMPAIGN_ID: id };
   const child = run(process.execPath, [path.join(folder, 'google.mjs')]);
   child.child.stdin?.end(JSON.stringify({ script: example('google-sheets.gs'), properties, cells, steps }));
@@ -170,7 +170,7 @@ it('adds the rows of a sheet, says why beside those that it can’t, and writes 
     id,
     [
       header,
-      // As a sheet keeps what looks like a number.
+      // The value as a sheet stores texts that look like numbers.
       [5_491_148_000_001, 'Dora', '', '', 1_200],
       ['+5491148000002', 'Eva', 'Pendiente', '', ''],
       [1_148_000_003, 'Fabio', '', '', ''],
@@ -179,7 +179,7 @@ it('adds the rows of a sheet, says why beside those that it can’t, and writes 
       ['+5491148000005', 'Gala', '', '', '1.500'],
       ['', 'Hugo', '', '', ''],
       ['+5491148000006', 'Inés', '', '', 'x'.repeat(5_001)],
-      // The line of Dora, written as a landline.
+      // Dora's line, written as a landline.
       [541_148_000_001, 'Dora', '', '', ''],
     ],
     'agregarDestinatarios();',
@@ -201,7 +201,7 @@ it('adds the rows of a sheet, says why beside those that it can’t, and writes 
   expect(once[7]?.[3]).toContain('Formato de teléfono inválido');
   expect(once[8]?.[3]).toContain('5.000');
   expect(await namesOf(id)).toEqual(['Primera', 'Dora', 'Gala']);
-  // A second run adds nobody twice, and takes a row that was corrected.
+  // A second run adds nobody twice, and accepts a corrected row.
   once[3]?.splice(0, 1, '+5491148000003');
   const { cells: twice } = await runScript(
     id,
@@ -263,7 +263,7 @@ it.each([
     fc.property(cell, (text) => {
       const number = numberOf_(text, codes);
       const { offer } = readNumber(text, { country, otherCountries });
-      // Without the plans it can't know that no line has a number. It never makes another number of it than the console.
+      // The script has no numbering plans, but never makes another number than the console.
       if (number !== text && offer) expect(offer).toMatchObject({ number, changes: ['plus'] });
     }),
     { numRuns: 3_000, seed: 7 },
@@ -346,7 +346,7 @@ it('checks the signature of an event in n8n, on the body as it came', async () =
   expect(parametersOf(workflow, 'Event of Vocero')).toMatchObject({ options: { rawBody: true } });
   const { jsCode } = parametersOf(workflow, 'Check the signature') as { readonly jsCode: string };
   const secret = createWebhookSecret();
-  // A space that no program would write again.
+  // A body with white space that no serializer would reproduce.
   const body = '{"type": "recipient.finished","data":{"successful":true}}';
   const check = async (raw: string, headers: Record<string, string>): Promise<unknown> =>
     runInNewContext(`(async function () {${jsCode}}).call(self)`, {

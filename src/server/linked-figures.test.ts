@@ -1,6 +1,6 @@
 /**
- * Every figure that opens a list of calls against that list, both over HTTP: of shuffled calls, for every range and agent that a
- * screen offers. A figure that joins contract/figure-lists.ts does not compile until it says here where it is read.
+ * Compares every figure that opens a list of calls with that list, both over HTTP, with random calls, for every range
+ * and agent of a screen. A figure in contract/figure-lists.ts does not compile until it is read here.
  */
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -25,14 +25,14 @@ const zone = 'America/Argentina/Buenos_Aires';
 const now = new Date('2026-11-21T12:10:33Z');
 const today = dayOf(now, zone);
 const santiagoKey = 'key_santiago';
-/** A mapping of the workspace's own, and a target that the calls miss. */
+/** The workspace's own mapping, and a target that the calls miss. */
 const fields = { complaintRate: 'motivo' };
 const targets = { ...defaultCopcTargets, aht: 60 };
 const moods = ['Positive', 'Neutral', 'Negative', 'Unknown', undefined] as const;
 
 let test: TestApp;
 let operator: HttpClient;
-/** The calls, with the goal that `feltWire` gives those without an analysis. */
+/** The calls, with the goal that `feltWire` adds to calls without an analysis. */
 let made: readonly MadeCall[];
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** With a mood and a goal, which calls under way may have too: figures of finished calls leave those out. */
+/** Adds a mood and a goal, also to ongoing calls, which figures of finished calls exclude. */
 function feltWire(call: MadeCall, index: number): Record<string, unknown> {
   const wire = wireOf(call);
   const mood = moods[index % moods.length];
@@ -98,7 +98,7 @@ function feltWire(call: MadeCall, index: number): Record<string, unknown> {
 }
 
 interface Answers {
-  /** Null: the dashboard has no such range. */
+  /** The dashboard's metrics. Null if the dashboard does not have the range. */
   readonly metrics: Metrics | null;
   readonly usage: readonly AgentUsage[];
   readonly performance: readonly AgentPerformance[];
@@ -106,7 +106,7 @@ interface Answers {
   readonly analytics: Analytics;
 }
 
-/** Where each figure is read: of the range and the agent asked for. */
+/** Reads each figure for the range and agent. */
 const figures: Readonly<Record<keyof typeof figureLists, (answers: Answers) => readonly number[]>> = {
   calls: ({ metrics, scorecards, analytics }) => [
     ...(metrics === null ? [] : [metrics.totalCalls]),
@@ -137,7 +137,7 @@ interface Days {
   readonly last: string;
 }
 
-/** The calls stay as they are: a list that several figures open is asked for once. */
+/** A cache: the calls do not change, so a list is requested once. */
 const counted = new Map<string, Promise<number>>();
 
 function countListed(list: Readonly<Record<string, unknown>>, days: Days | null, agentId?: string): Promise<number> {
@@ -175,7 +175,7 @@ const ranges = [
   customOf({ first: `${today.slice(0, 7)}-01`, last: today }),
 ] as const;
 
-/** The dashboard has no such ranges. */
+/** A custom range, which the dashboard does not have. */
 function customOf(days: Days) {
   const name = `custom&from=${days.first}&to=${days.last}`;
   return { name, dashboard: null, scorecards: name, days };
@@ -203,7 +203,7 @@ it.each(cases)(
     const told: [what: string, count: number, list: FigureList, of?: { days?: Days | null; agentId?: string }][] = [];
 
     for (const figure of Object.keys(figureLists) as (keyof typeof figureLists)[]) {
-      // The performance screen has no yesterday.
+      // The performance screen has no range for yesterday.
       if (scores === null && (figure === 'succeeded' || figure === 'unsuccessful')) continue;
       const { totalCalls, finishedCalls } = analytics;
       const fallback = { total: { totalCalls, finishedCalls } } as AgentScorecards;
@@ -253,7 +253,7 @@ it.each(cases)(
       }
     }
 
-    // In parts, as a browser asks.
+    // Requested in parts, like a browser.
     const listed: number[] = [];
     for (let from = 0; from < told.length; from += 20) {
       listed.push(
@@ -288,7 +288,7 @@ it('a day that lacks its midnight opens the calls that it counts', async () => {
   expect([totalCalls, (await workspace.operator.get<unknown[]>(`/api/calls/all?${asked}`)).length]).toEqual([3, 3]);
 });
 
-/** Evenings before a clock of one of the zones is moved. */
+/** Evenings before a zone changes its clocks. */
 const evenings = ['2018-02-17', '2018-11-03', '2019-02-16', '2022-10-29', '2026-04-04', '2026-09-05'];
 
 it('cuts days in the browser where the database does, also where clocks are moved', async () => {

@@ -1,4 +1,4 @@
-// The whole main job by a token alone: a campaign, people added to it, its results, the export; and the audit log says who.
+// The main job with only a token: a campaign, added people, results and export. The audit log names the token.
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AddedRecipients, Campaign, CampaignRecipient } from '../contract/campaigns.ts';
@@ -91,7 +91,7 @@ it('an admin’s token reads where events go, and no address that is a secret', 
     outgoingWebhook: { url: 'https://avisos.example/…', hasSecret: true },
   });
   expect(await workspace.admin.get('/api/settings')).toMatchObject({ outgoingWebhook: { url } });
-  // What the log held before it left addresses out.
+  // An entry from before the log left out addresses.
   const { pool, db } = test.database;
   const old = 'https://ana:clave@avisos.example:8443/secreto-de-la-direccion?x=1';
   await pool.query(

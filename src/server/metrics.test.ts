@@ -1,4 +1,4 @@
-// What a server under load tells Prometheus: every metric of docs/metrics.md and no other, of its type, and the truth.
+// The metrics of a server under load: exactly those of docs/metrics.md, with their types and correct values.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   test.simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 }, tooManyRequests: { next: 1 } } });
   const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(recipients, 700_000) });
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
-  // 'Sent' lasts for a moment only.
+  // The status 'sent' is too short to wait for.
   await whenStatus(workspace, id, 'completed');
   await test.simulator.whenIdle();
   await waitFor('all events delivered', async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** What the database must tell: an order that nobody could confirm, one looked up for an hour, an event due for two, a failed job. */
+/** Rows for gauges: an unconfirmed order, one looked up for an hour, an event due for two hours, a failed job. */
 async function plant(campaignId: string): Promise<void> {
   const { pool } = test.database;
   const given = [workspace.id, campaignId];
@@ -91,7 +91,7 @@ it('names and types are those of docs/metrics.md', async () => {
   const told = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]);
   const isOurs = ([name = '']: (string | undefined)[]): boolean => !(name in processMetrics);
   expect(Object.fromEntries(told.filter(isOurs))).toEqual(Object.fromEntries(listed.filter(isOurs)));
-  // Not every system has all of the process's.
+  // Some systems lack some metrics of the process.
   expect(listed).toEqual(expect.arrayContaining(told));
   expect(told.map(([name]) => name)).toEqual(
     expect.arrayContaining(['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds']),
@@ -101,7 +101,7 @@ it('names and types are those of docs/metrics.md', async () => {
 it('every metric of ours has a value once there was something to tell', () => {
   const names = [...text.matchAll(/^# TYPE (vocero_\w+) /gm)].map(([, name = '']) => name);
   const silent = names.filter((name) => !new RegExp(String.raw`^${name}(?:_count)?(?:\{.*\})? [\d.]`, 'm').test(text));
-  // Counts runs of jobs, of which none was due.
+  // This counts job runs, of which none was due.
   expect(silent.filter((name) => name !== 'vocero_job_runs_total')).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ it('reads what stands in the database', () => {
   expect(read('vocero_attempts_oldest_unknown_seconds')).toBeCloseTo(3_600, -2);
   expect(read('vocero_outbox_pending_events')).toBe(2);
   expect(read('vocero_outbox_oldest_seconds')).toBeCloseTo(10_800, -2);
-  // That of the receiver that fails is late by its own fault.
+  // The failing receiver's event is late by the receiver's fault.
   expect(read('vocero_outbox_overdue_seconds')).toBeCloseTo(7_200, -2);
   expect(read('vocero_jobs_failed{job_name="partitions"}')).toBe(4);
   expect(read('vocero_jobs_waiting{job_name="event-deliveries-sweep"}')).toBe(0);
@@ -144,7 +144,7 @@ it('reads what stands in the database', () => {
 it('has no label that grows with use: no id, number, address or workspace', () => {
   const labels = [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value = '']) => ({ name, value }));
   expect(labels.filter(({ value }) => /[0-9a-f]{8}-|\+?\d{6,}|@|key_/.test(value))).toEqual([]);
-  // So many series in all: a bound that is broken by a label too many, and not by a route.
+  // A limit for the number of series, which an additional label would exceed but not a route.
   expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length).toBeLessThan(1_500);
 });
 

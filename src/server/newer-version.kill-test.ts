@@ -1,4 +1,4 @@
-// A newer version migrates the database under a server that runs: the process makes room by ending, and says why.
+// A newer version migrates the database of a running server: the process ends and says why.
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';

@@ -1,4 +1,4 @@
-// A newer version's first start migrates the database under servers of this one: they take in nothing more, and make room for it.
+// A newer version's first start migrates the database of running servers: they accept nothing more and let it proceed.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
@@ -12,7 +12,7 @@ import { createTestDatabase } from './testing/test-database.ts';
 import { waitFor } from './testing/wait-for.ts';
 
 let app: TestApp;
-/** Of the same database; nobody asks it anything. */
+/** An idle server on the same database. */
 let idle: TestApp;
 let workspace: TestWorkspace;
 
@@ -48,7 +48,7 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
   await waitFor('the first calls', async () => (await countAttempts()) > 0);
 
   await migrateAsNewer(app.database.connectionString);
-  // Nothing is asked of this server before the webhook: its own transaction is what finds out.
+  // No request comes before the webhook, so its own transaction must notice.
   const attempts = await countAttempts();
   const counted = await readCalls();
   expect(await deliver('call_after')).toBe(503);
@@ -67,7 +67,7 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
   expect(await ready.json()).toEqual({ status: 'not_ready', reason: expect.stringContaining('newer version') });
   expect((await app.client().request('GET', '/healthz')).status).toBe(200);
 
-  // Its lease is renewed right before each claim that it tries.
+  // The lease is renewed right before each attempted claim.
   const readLease = () => one<Date>('select expires_at as value from dispatch_leases');
   for (let time = 0; time < 2; time += 1) {
     const before = await readLease();
@@ -76,7 +76,7 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
   expect(await countAttempts()).toBe(attempts);
   expect(await readCalls()).toBe(counted);
 
-  // A server without work looks by itself.
+  // An idle server checks by itself.
   await waitFor(
     'the idle server to know',
     async () => (await idle.client().request('GET', '/api/session')).status === 503,

@@ -1,6 +1,6 @@
 /**
- * The document of OpenAPI against the server: an independent validator reads it, and requests drawn from its own schemas are sent
- * with a token to everything in it. No answer is 5xx, each is what the document declares, and each example is accepted.
+ * Compares the OpenAPI document with the server: an independent validator reads it, and requests drawn from its schemas
+ * are sent with a token to every operation. No answer is 5xx, each matches the document, and each example is accepted.
  */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -27,14 +27,14 @@ import { waitFor } from './testing/wait-for.ts';
 
 let test: TestApp;
 let workspace: TestWorkspace;
-/** As the server sends it. */
+/** The document as the server sends it. */
 let sent: OpenApiDocument;
-/** With every named schema in its places. */
+/** The document with every named schema inlined. */
 let document: OpenApiDocument;
 let program: HttpClient;
-/** By group: all requests of this minute are too many for one. */
+/** Tokens by group, because the requests of a minute exceed one token's limit. */
 const tokens = new Map<string, string>();
-/** What there is at a path's beginning, the longest first, so that requests do more than miss. */
+/** Existing ids by path prefix, the longest first, so that requests find something. */
 let subjects: readonly (readonly [path: string, id: string])[];
 let phoneNumber: string;
 const ajv = new Ajv2020({ strict: false });
@@ -159,14 +159,14 @@ it('says of every property what it means, each in words of its own, and names wh
 
 const compiled = new Map<JsonSchema, ValidateFunction>();
 
-/** Null for a value that holds. */
+/** Null if the value matches the schema. */
 function refusalOf(schema: JsonSchema, value: unknown): string | null {
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
   return validate(value) ? null : `${ajv.errorsText(validate.errors)}: ${JSON.stringify(value).slice(0, 300)}`;
 }
 
-/** `plain`: its example, at what there is, with nothing that may be left out. */
+/** Random requests of an operation. `plain` gives its example with existing ids and only required parts. */
 function requestsOf({ path, operation }: OpenApiPlace, plain = false): fc.Arbitrary<{ url: string; body: unknown }> {
   const { parameters = [] } = operation;
   const [, subject = ''] = subjects.find(([beginning]) => path.startsWith(beginning)) ?? [];
@@ -180,7 +180,7 @@ function requestsOf({ path, operation }: OpenApiPlace, plain = false): fc.Arbitr
     return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys });
   };
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
-  // An example is everybody's: the number that calls is ours.
+  // An example is general, but the calling number must be ours.
   const example = content?.example;
   const isOrder =
     typeof example === 'object' &&
@@ -202,14 +202,14 @@ const runs = 8;
 
 it('is kept by the server, whatever its schemas allow is sent', async () => {
   const wrong: string[] = [];
-  // What ends or removes comes last, so that there is something to ask about.
+  // Operations that end or remove come last, so that there is data before.
   const last = ['PATCH', 'DELETE'];
   for (const place of operationsOf(document).toSorted((a, b) => last.indexOf(a.method) - last.indexOf(b.method))) {
     const { method, operation } = place;
     const taken = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json';
     const [example] = fc.sample(requestsOf(place, true), { seed: 22, numRuns: 1 });
     const drawn = fc.sample(requestsOf(place), { seed: 22, numRuns: runs });
-    // What takes no parameters is drawn alike each time.
+    // A request without parameters is always the same.
     const distinct = new Map(drawn.map((request) => [JSON.stringify(request), request]));
     for (const request of [example, ...distinct.values()]) {
       if (!request) continue;
@@ -222,8 +222,8 @@ it('is kept by the server, whatever its schemas allow is sent', async () => {
       const text = await response.text();
       const told = `${method} ${url} ${JSON.stringify(body)?.slice(0, 200)}: ${response.status}`;
       const declared = operation.responses[response.status] ?? (response.ok ? null : operation.responses['default']);
-      // One that answers nothing has nothing to show; of a call that is over, there is no end to ask for, and
-      // of a campaign that is, nobody to call back.
+      // An operation with 204 has no example answer. A finished call can't be ended, and a finished campaign has nobody
+      // to call back.
       const isRefused =
         request === example && !response.ok && !operation.responses['204'] && !place.path.endsWith('/callback');
       if (response.status >= 500 || !declared || isRefused) wrong.push(`${told} ${text.slice(0, 300)}`);

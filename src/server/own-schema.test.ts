@@ -1,4 +1,4 @@
-// The product's tables in a schema that is not `public`, as a role with a search path of its own gets them.
+// The product's tables in a schema other than `public`, by the role's search path.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Sockets on two servers that share one database: who hears what, and what closes them. */
+/** Sockets on two servers that share a database: the messages they get, and what closes them. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-
 import { testPassword } from './testing/test-person.ts';
 import { waitFor } from './testing/wait-for.ts';
 
-/** Commands of a hub whose browsers say nothing. */
+/** Commands of a hub whose browsers send nothing. */
 const noCommands = { receive() {}, leave() {} };
 
 let first: TestApp;
@@ -46,11 +46,11 @@ afterAll(async () => {
 interface Listener {
   readonly socket: WebSocket;
   readonly messages: RealtimeMessage[];
-  /** Its close code, once closed. */
+  /** The socket's close code, once closed. */
   closed: number | null;
 }
 
-/** Opens a socket on a server with a client's session; resolves at its hello. */
+/** Opens a socket with a client's session. Resolves at its hello. */
 async function listen(
   server: Pick<TestApp, 'url'>,
   client: HttpClient,
@@ -70,7 +70,7 @@ async function listen(
   return listener;
 }
 
-/** What a socket's line brings, as it comes, after the server has taken it. */
+/** Data as it arrives on a socket after the server accepted it. */
 async function openBareSocket(server: Pick<TestApp, 'url'>, cookie: string): Promise<readonly string[]> {
   const handshake = {
     connection: 'Upgrade',
@@ -124,7 +124,7 @@ describe('a socket', () => {
       );
     }
     expect(await reader.get('/api/settings')).toMatchObject({ dateLocale: 'pt-BR' });
-    // What comes next on the same way came after it.
+    // The next message on the same channel came after it.
     first.app.events.emit('settings.changed', { workspaceId: other.id });
     await waitFor('its own', () => elsewhere.messages.some(({ type }) => type === 'workspace_update'));
     expect(JSON.stringify(elsewhere.messages)).not.toContain(workspace.id);
@@ -248,7 +248,7 @@ describe('a socket', () => {
       .where('workspace_id', '=', workspace.id)
       .where('user_id', '=', user.id)
       .execute();
-    // A change of role elsewhere makes every server look again.
+    // A change of role elsewhere makes every server check again.
     await first.app.features.access.addMember(other.id, user.id, 'operator');
     await waitFor('the close', () => listener.closed === 4403);
   });
@@ -286,7 +286,7 @@ describe('a socket', () => {
     const user = await client.get<{ id: string }>('/api/auth/user');
     const listener = await listen(second, client);
     await first.app.features.access.addMember(other.id, user.id, 'operator');
-    // As when the message is lost with the connection that would have brought it.
+    // Simulates that the message is lost with the connection.
     const session = await first.database.db
       .updateTable('sessions')
       .set({ current_workspace_id: other.id })

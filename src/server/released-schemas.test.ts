@@ -1,4 +1,4 @@
-// Every released version's database comes to this one: what was in it is still there, and people see the same figures.
+// Migrates every released version's database: its data are kept, and people see the same figures.
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-/** Tables whose rows a later migration changes on purpose, named by it: `0040-…: table`. */
+/** Tables whose rows a later migration changes deliberately: `0040-…: table`. */
 const rewritten: readonly string[] = [];
 
 let other: TestApp;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
-/** Without what answers have no more: `endsBetween` came for a campaign's `secondsLeft` (docs/decisions/0051). */
+/** Removes former fields: `endsBetween` replaced a campaign's `secondsLeft` (docs/decisions/0051). */
 function withoutFormer(answer: unknown): object {
   if (Array.isArray(answer)) return answer;
   const { secondsLeft: _, ...kept } = answer as { readonly secondsLeft?: unknown };
@@ -77,7 +77,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
       const [workspace] = await person.get<{ id: string }[]>('/api/workspaces');
       await person.put(`/api/workspaces/${workspace?.id}/switch`);
       for (const [address, answer] of Object.entries(answers)) {
-        // Version 0.1.0 was asked with two parameters that it ignored; today they are refused.
+        // Version 0.1.0 ignored two parameters that are refused today.
         const taken = address.replace(/\?(timeRange=30d|limit=100)$/u, '');
         expect(await person.get(taken), address).toMatchObject(withoutFormer(answer));
       }

@@ -1,4 +1,4 @@
-// Starts that fail, and what they leave to the next one.
+// Failed starts, and the state that they leave for the next one.
 import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -33,7 +33,7 @@ test('a backup that reads for long holds up no start: partitions of months to co
   const testDatabase = await createTestDatabase();
   const backup = new Client({ connectionString: testDatabase.connectionString });
   await backup.connect();
-  // As two months after the last start.
+  // Simulates that the last start was two months ago.
   const { rows } = await backup.query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'call_details'::regclass and inhrelid <> 'call_details_default'::regclass",
   );

@@ -1,5 +1,5 @@
-// Two servers start at once on an empty database: a session is good at both, and what one changes of rights, sessions and
-// limits binds the other at once.
+// Two servers start at once on an empty database. A session is valid at both, and changes of rights, sessions and
+// limits at one apply to the other at once.
 import { afterAll, beforeAll, test } from 'vitest';
 import { startServerPair, type ServerPair } from './testing/server-pair.ts';
 import { proveSessionsEverywhere } from './testing/sessions-everywhere.ts';

@@ -1,4 +1,4 @@
-// A report of an account, put on the simulator, makes an account whose report is the same.
+// A report applied to the simulator gives an account with the same report.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<Simulat
   return simulator;
 }
 
-/** As it would be read back from its file. */
+/** The report as read back from its file. */
 async function reportOf(baseUrl: string): Promise<AccountReport> {
   const { report } = await checkAccount({
     baseUrl,
@@ -49,7 +49,7 @@ async function reportOf(baseUrl: string): Promise<AccountReport> {
 
 type Part = Record<string, unknown>;
 
-/** An account unlike the simulated one: more fields, fewer, other kinds, other units, words of its own. */
+/** An account that differs from the simulated one: more fields, fewer fields, other kinds, units and words. */
 function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAnswer {
   const body = structuredClone(answer.body) as Part;
   const isPage = Array.isArray(body['items']);
@@ -71,7 +71,7 @@ function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAns
   return { ...answer, body };
 }
 
-/** Which known words fifty listed calls happen to have is chance, and which new ones the few that are opened. */
+/** Removes known words, because it is chance which of them occur in fifty listed calls. */
 function withoutKnownWords({ shapes, ...report }: AccountReport) {
   const bare = Object.entries(shapes).map(([endpoint, shape]) => [
     endpoint,
@@ -117,7 +117,7 @@ it('tells of a call the same wherever it is told of: listed, opened, by webhook'
   ends.push(() => proxy.close());
   proxy.rewrite({ answer: unlike });
   const report = await reportOf(proxy.url);
-  // As where none of the few calls that were opened had the new reason.
+  // Simulates that none of the few opened calls had the new reason.
   const opened = report.shapes.getCall?.['disconnection_reason'];
   if (opened) opened.words = ['user_hangup'];
   const receiver = await startWebhookReceiver();

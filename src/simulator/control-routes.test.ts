@@ -1,4 +1,4 @@
-// The simulator in a process of its own, controlled over HTTP.
+// The simulator in a separate process, controlled over HTTP.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Faults of requests: what the client sees, and what is true.
+// Faults of requests: the client's view, and the simulator's record.
 import Retell, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from './index.ts';
@@ -19,7 +19,7 @@ const failure = (request: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof APIError && error.status !== undefined ? (error.status as number) : error),
   );
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** Whether nothing is under way now: neither a call nor a request that is held. */
+/** True if no call or held request is in progress. */
 const isIdle = (): Promise<boolean> =>
   Promise.race([simulator.whenIdle().then(() => true), nextTurn().then(() => false)]);
 const answers = (): boolean[] => simulator.placedCalls(testKey).map(({ answered }) => answered);
@@ -73,7 +73,7 @@ describe('placing a call', () => {
   it('can answer late what it accepted at once', async () => {
     simulator.setFaults({ createPhoneCall: { slow: { next: 1, delayMs: 120 } } });
     const request = failure(place());
-    // In the very turn in which it is accepted: no timer runs before this looks.
+    // Checked in the turn in which it is accepted, before any timer runs.
     while (answers().length === 0) await nextTurn();
     expect(answers()).toEqual([false]);
     expect(await request).toBe('answered');

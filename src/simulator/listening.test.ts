@@ -10,7 +10,7 @@ import { askProvider, askToListen, listen } from './testing/listening-client.ts'
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
 
 const key = 'key_listen';
-/** Words come so rarely that none comes during a test. */
+/** A speed at which no word comes during a test. */
 const standstill = 0.000_1;
 const longLine = 'palabra '.repeat(60).trim();
 
@@ -30,7 +30,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => void setTimeout(resolve, 1));
 }
 
-/** A call that is ongoing, while the clock hardly moves. */
+/** An ongoing call, while the clock hardly moves. */
 async function ongoing(): Promise<string> {
   simulator.setSpeed(20);
   const callId = simulator.arrive(key, 'inbound');
@@ -54,7 +54,7 @@ async function join(callId: string): Promise<ListeningClient> {
 const tenFrames = Array.from({ length: 10 }, (_, nth) => nth);
 const isVoice = (voice: Voice, payload: Buffer): boolean =>
   tenFrames.some((nth) => payload.equals(frameOf(voice, nth)));
-/** The client hears the voice from now on. */
+/** Waits until the client hears the voice from now on. */
 async function hears(client: ListeningClient, voice: Voice): Promise<void> {
   client.heard.length = 0;
   await until(() => client.heard.some((payload) => isVoice(voice, payload)));

@@ -8,10 +8,10 @@ import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
 
 const key = 'key_live';
-/** A call at this speed outlasts any pause of the machine. */
+/** A speed at which a call outlasts any pause of the machine. */
 const slow = 20;
 const fast = 200;
-/** Words come so rarely that none comes during a test. */
+/** A speed at which no word comes during a test. */
 const standstill = 0.000_1;
 
 let simulator: Simulator;
@@ -37,7 +37,7 @@ interface Seen {
   readonly socket: WebSocket;
   readonly types: string[];
   readonly messages: LiveMessage[];
-  /** Merged by id, in order of time. */
+  /** All items, merged by id, in order of time. */
   items(): WireLiveItem[];
   preSession(): WireLiveItem[];
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -69,7 +69,7 @@ function watch(callId: string, { bearer = key, asBrowser = false } = {}): Seen {
   return { socket, types, messages, closed, items: () => merged('spoken'), preSession: () => merged('preSession') };
 }
 
-/** A call that is ongoing, while the clock hardly moves. */
+/** An ongoing call, while the clock hardly moves. */
 async function ongoing(): Promise<string> {
   simulator.setSpeed(slow);
   const callId = simulator.arrive(key, 'inbound');

@@ -1,4 +1,4 @@
-// Recordings are playable, ranged, and sound where the words are.
+// Recordings are playable, support ranges, and contain sound at the words' times.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireCall } from '../retell/index.ts';
 import { startSimulator } from './index.ts';

@@ -213,7 +213,7 @@ describe('a call', () => {
     expect(analysis?.call_summary).toContain('Objetivo: El cliente acepta la visita del técnico. Resultado:');
     expect(Object.keys(analysis?.custom_analysis_data ?? {}).every((name) => name === 'acepta')).toBe(true);
     expect(typeof analysis?.call_successful).toBe('boolean');
-    // Run again it answers to the agent's own newest version alone.
+    // A repeated analysis uses only the agent's newest version.
     const again = (await client.call.rerunAnalysis(call_id)).call_analysis;
     expect(again?.call_summary).toContain('Objetivo: ');
     expect(again?.call_summary).not.toContain('El cliente acepta la visita del técnico.');
@@ -303,7 +303,7 @@ describe('a call', () => {
     expect(await place()).toBe(200);
     client = new Retell({ apiKey: otherKey, baseURL: simulator.url, maxRetries: 0 });
     from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
-    // At once, so that a second of the clock holds several of them, however slow the machine.
+    // Sent at once, so that a second contains several of them even on a slow machine.
     expect(new Set(await Promise.all(Array.from({ length: 20 }, place)))).toEqual(new Set([200, 429]));
   });
 });
@@ -337,7 +337,7 @@ describe('calls that come by themselves', () => {
 describe('at scale', () => {
   it('carries 300 live calls at once', async () => {
     simulator.setConcurrencyLimit(testKey, 300);
-    // So slow that none ends before all are placed, on whatever machine.
+    // So slow that no call ends before all are placed, on any machine.
     simulator.setSpeed(0.001);
     const numbers = Array.from({ length: 300 }, (_, index) => `+54911${20_000_000 + index}`);
     await Promise.all(numbers.map((to_number) => client.call.createPhoneCall({ from_number: from, to_number })));

@@ -1,4 +1,4 @@
-// Webhooks: signed the official way, the right events, retried, and wrong on demand.
+// Webhooks: official signature, right events, retries, and faults on demand.
 import Retell, { verify } from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from './index.ts';

@@ -1,7 +1,7 @@
 /** Builds .xlsx files for tests, as programs write them. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A text, a stored number, or the XML of a whole cell with `{at}` as its address. */
+/** A cell: a text, a stored number, or the XML of a whole cell with `{at}` as its address. */
 export type TestCell = string | number | { readonly xml: string };
 
 export interface TestSheet {

@@ -1,12 +1,12 @@
-// Types that compare two shapes field by field, so that an error of the compiler names the field and, where it is one of a
-// few words, the value: `None<…>` takes only `never`, and what is left over is read in the message.
+// Types that compare two shapes field by field, so that a compiler error names the field and, for fields with few
+// words, the value. `None<…>` accepts only `never`, so the error message shows the rest.
 
-/** Holds when there is nothing to name. */
+/** Compiles only if there are no problems. */
 export type None<Problems extends never> = Problems;
 
 /**
- * Every field of a type by its path, `call_analysis.user_sentiment` or `transcript_object[].words[].start`, with what is there:
- * words and numbers as they are, objects and lists by name only, for their fields have paths of their own.
+ * Every field of a type by its path, such as `call_analysis.user_sentiment` or `transcript_object[].words[].start`,
+ * with its type. Words and numbers are literal; objects and lists are only named, because their fields have own paths.
  */
 type FieldsOf<T> = { [Entry in EntryOf<T, ''> as PathIn<Entry>]: ValueIn<Entry> };
 type PathOf<T> = keyof FieldsOf<T> & string;
@@ -35,7 +35,7 @@ interface Kind<Name extends string> {
   kind: Name;
 }
 
-/** Each value at a path of `From` that the same path of `To` does not take. */
+/** Each value at a path of `From` that the same path of `To` does not accept. */
 type Unfit<Path extends string, From, To> = From extends To ? never : Named<Path, From>;
 type Named<Path extends string, V> = V extends undefined
   ? `${Path} may be missing`
@@ -45,7 +45,7 @@ type Named<Path extends string, V> = V extends undefined
       ? `${Path}=(${Name})`
       : Path;
 
-/** Of the fields `Relied`: those that `Theirs` has not, that `Ours` does not read, and values that it would not read. */
+/** The fields of `Relied` that `Theirs` lacks or `Ours` does not read, and values that `Ours` would not read. */
 export type Misread<Theirs, Ours, Relied extends string> = Each<
   {
     [Path in Relied]: Path extends PathOf<Theirs>
@@ -57,14 +57,14 @@ export type Misread<Theirs, Ours, Relied extends string> = Each<
 >;
 
 /**
- * What `Sent` has and `Theirs` does not take: values, unknown fields, and required fields that are not sent. `Except` names
- * those that are known.
+ * Values and fields of `Sent` that `Theirs` does not accept, and required fields that are not sent. `Except` names
+ * known exceptions.
  */
 export type Missent<Sent, Theirs, Except extends string = never> = Each<
   Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except> | Unassignable<Sent, Theirs, Except>
 >;
 
-/** Without it the compiler would mostly name the type instead of what it came to. */
+/** Forces the compiler to print the result instead of the type's name. */
 type Each<Problem extends string> = `${Problem}`;
 
 type Unsendable<Sent, Theirs> = {
@@ -73,7 +73,7 @@ type Unsendable<Sent, Theirs> = {
     : `${Path} is not theirs`;
 }[PathOf<Sent>];
 
-/** Fields that must be there and are not. */
+/** Required fields that are missing. */
 type Unsent<Sent, Theirs> = {
   [Key in keyof Theirs & string]-?: Key extends keyof Sent
     ? never
@@ -82,7 +82,7 @@ type Unsent<Sent, Theirs> = {
       : `${Key} is required`;
 }[keyof Theirs & string];
 
-/** The compiler's own word, once every field fits; then what a part of these lacks can only be one of those. */
+/** The compiler's own check, once every field fits. A part that does not fit can then only be an exception. */
 type Unassignable<Sent, Theirs, Except extends string> = [
   Exclude<Unsendable<Sent, Theirs> | Unsent<Sent, Theirs>, Except>,
 ] extends [never]
@@ -97,7 +97,7 @@ type Unassignable<Sent, Theirs, Except extends string> = [
 type TopOf<Path extends string> = Path extends `${infer Top}${'.' | '[' | '=' | ' '}${string}` ? TopOf<Top> : Path;
 type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never;
 
-/** Exceptions that are none any more. */
+/** Exceptions that are no longer needed. */
 export type Needless<Except extends string, Problems extends string> = Exclude<Except, Problems>;
 
 /** Words of a field that only one side knows. */

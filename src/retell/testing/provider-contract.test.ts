@@ -1,4 +1,4 @@
-// That a change of the SDK is found, and named: its declarations are copied, changed, and the contract checked against them.
+// Tests that a change of the SDK is detected and named, by checking the contract against changed declarations.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -18,10 +18,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface Planted {
   readonly file: string;
-  /** Everywhere in the file. */
+  /** The text to replace, everywhere in the file. */
   readonly from: string;
   readonly to: string;
-  /** As the compiler must name it. */
+  /** The name that the compiler error must contain. */
   readonly named: string;
 }
 
@@ -87,7 +87,7 @@ const planted: readonly Planted[] = [
   { file: 'identity', from: 'org_name: string', to: 'org_name: { display: string }', named: 'org_name=(object)' },
 ];
 
-/** What the compiler says of the contract against a copy of the SDK's declarations with these changes. */
+/** The compiler's errors for the contract against a changed copy of the SDK's declarations. */
 async function check(changes: readonly Planted[]): Promise<string> {
   const copy = path.join(folder, 'sdk');
   await cp(path.join(root, 'node_modules/retell-sdk'), copy, {

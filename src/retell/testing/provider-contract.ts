@@ -1,5 +1,5 @@
-// The rows of what we rely on (relied-on.ts) held against the official SDK's types, our readers' and the simulator's, by
-// `npm run check:types`. Each check lists what does not fit (fields.ts): an error of the compiler names the field.
+// Compares our assumptions (relied-on.ts) with the types of the official SDK, our readers and the simulator, in `npm
+// run check:types`. Each check lists mismatches (fields.ts), so that a compiler error names the field.
 import type {
   AgentCreateVersionParams,
   AgentListParams,
@@ -89,9 +89,9 @@ import type {
 import type { TakeOverRequest, WireListenAnswer } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
 
-// ── The call, which several endpoints carry ──────────────────────────────────
+// ── The call, used by several endpoints ──────────────────────────────────
 
-/** Lists of what was said are read item by item, whatever an item is. */
+/** Transcript items are read one by one, for any role. */
 type ReadCall = Omit<WireCall, 'transcript_with_tool_calls' | 'scrubbed_transcript_with_tool_calls'> & {
   transcript_with_tool_calls?: readonly WireTranscriptItem[] | undefined;
   scrubbed_transcript_with_tool_calls?: readonly WireTranscriptItem[] | undefined;
@@ -103,7 +103,7 @@ export type WebCallSimulated = None<Missent<SimulatedWebCall, WebCallResponse, k
 export type ReasonsNeedNoException = None<
   Needless<keyof typeof newerReasons, Missent<SimulatedPhoneCall, PhoneCallResponse>>
 >;
-/** Fields that the SDK has and our type does not name are kept as they come; one that is new should be looked at. */
+/** Fields of the SDK that our type does not name. They are kept unparsed; a new one should be reviewed. */
 export type CallUnknown = None<
   Exclude<
     CallResponse extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never,
@@ -111,7 +111,7 @@ export type CallUnknown = None<
   >
 >;
 
-// Words that we tell apart: the SDK's are ours, and ours are the SDK's or named exceptions.
+// Words that we distinguish: the SDK's and ours are equal, except for named exceptions.
 export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_status'], CallStatus>>;
 export type ReasonsKnown = None<
   Exclude<
@@ -140,21 +140,21 @@ type Preset = Extract<
   >[number],
   { type: 'system-presets' }
 >;
-/** Without what else may be overridden: tens of thousands of lines, none of which is sent. */
+/** The parameters without other overrides, whose types have tens of thousands of lines and are never sent. */
 interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'> {
   agent_override?: Pick<NonNullable<CallCreatePhoneCallParams['agent_override']>, 'agent'>;
-  /** In the provider's published description, and newer than the SDK. */
+  /** In the provider's published description, but not yet in the SDK. */
   honor_internal_dnc?: boolean;
   idempotency_key?: string;
 }
-/** The simulator takes what the SDK may send. */
+/** Checks that the simulator accepts everything that the SDK may send. */
 export type PlacingTaken = None<
   Misread<PlacingParams, Known<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>
 >;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
 
-/** By the path of an item. */
+/** Fields of a list item, by path. */
 type Listed = `items[].${keyof typeof listedFields}`;
 export type ListRead = None<Misread<CallListResponse, WireListCalls, keyof (typeof listCalls)['reads'] | Listed>>;
 export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof newerReasons}`>>;
@@ -183,7 +183,7 @@ export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (t
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
 export type AgentsAsked = None<Missent<SentPage, AgentListParams>>;
 
-/** Items of the analysis are read one by one, whatever an item is. */
+/** Analysis items are read one by one, for any type. */
 type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
   post_call_analysis_data?: readonly WireAnalysisItem[] | null | undefined;
 };
@@ -221,7 +221,7 @@ export type NumbersAsked = None<Missent<SentPage, PhoneNumberListParams>>;
 export type ContactRead = None<
   Misread<ContactResponse, WireContact, keyof (typeof getContactByPhone)['reads'] | keyof (typeof getContact)['reads']>
 >;
-/** In the provider's published description, and newer than the SDK. */
+/** In the provider's published description, but not yet in the SDK. */
 interface ContactTold extends ContactResponse {
   contact_memory?: string;
 }

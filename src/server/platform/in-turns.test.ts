@@ -1,4 +1,4 @@
-// Calculations in pieces: their answers, their bounds, and who else gets the event loop meanwhile.
+// Calculations in pieces: their results, their bounds, and other work on the event loop meanwhile.
 import { expect, test } from 'vitest';
 import { createTurnRunner } from './in-turns.ts';
 
@@ -43,6 +43,6 @@ test('between two pieces, of whichever calculation, everything else has its turn
   setImmediate(look);
   await Promise.all([run(endless()), run(endless()), run(endless())]);
   isOver = true;
-  // Pieces of 8 ms: ten of each, unless the machine took time away from one.
+  // Pieces take 8 ms: ten of each, unless the machine was busy.
   expect(turns).toBeGreaterThanOrEqual(12);
 });

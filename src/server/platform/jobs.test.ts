@@ -1,4 +1,4 @@
-// Queued work over a real PostgreSQL: together with its transaction, tried again, and by one of several servers.
+// Queued work on a real PostgreSQL: within a transaction, retried, and done by one of several servers.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -22,7 +22,7 @@ const options: QueueOptions = {
 const runs: { readonly server: string; readonly what: string; readonly isLastTry: boolean }[] = [];
 const runsOf = (what: string) => runs.filter((run) => run.what === what);
 
-/** What is called 'fails N' fails its first N tries. */
+/** A job named 'fails N' fails N times. */
 async function work(server: string, { what }: Work, { isLastTry }: JobRun): Promise<void> {
   runs.push({ server, what, isLastTry });
   if (runsOf(what).length <= Number(/^fails (\d+)/.exec(what)?.[1] ?? 0)) throw new Error(`${what} again`);
@@ -74,7 +74,7 @@ test('a run that fails is tried again until its tries are used up, and knows the
   await queue.send({ what: 'the next' });
   await waitFor('the next one', () => runsOf('the next').length > 0);
   expect([runsOf('fails 2').length, runsOf('fails 9').length, runsOf('fails 0').length]).toEqual([3, 3, 1]);
-  // Two tries of the first, three of the second; of those that were done, the last may still be under way.
+  // Two tries of the first job and three of the second failed. The last successful job may still be running.
   expect(metrics.counted('vocero_job_runs_total', 'test-work', 'failed')).toBe(5);
   expect(metrics.counted('vocero_job_runs_total', 'test-work', 'completed')).toBeGreaterThanOrEqual(5);
 });

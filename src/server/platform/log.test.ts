@@ -18,7 +18,7 @@ test('no secret reaches the log by field, header, address or error text', () => 
     const refused = new Error(`connect postgres://vocero:${secret}@db/vocero failed, Bearer ${secret}`);
     log.error({ err: Object.assign(refused, { headers: { authorization: secret } }) }, 'f');
     log.child({ token: secret }).info('g');
-    // Whom somebody searches for: their number or name.
+    // A search term, which may be a person's number or name.
     log.info({ req: { method: 'GET', url: `/api/calls/all?status=ended&q=${secret}&page=2` } }, 'h');
   });
   expect(lines.trim().split('\n')).toHaveLength(8);

@@ -70,6 +70,6 @@ test('a kept connection serves one request after another, and is replaced where 
   expect(connections - before).toBe(2);
   server.closeAllConnections();
   expect(await ask(true)).toBe('POST 1 x');
-  // Hung up on again, and told.
+  // The connection is cut again, and the error is reported.
   await expect(ask(true, '/cut')).rejects.toThrow('socket hang up');
 });

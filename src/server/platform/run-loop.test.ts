@@ -32,7 +32,7 @@ test('backs off after failures, keeps its pause when woken, and recovers', async
   await clock.advance(100);
   expect(work).toHaveBeenCalledTimes(4);
   broken = false;
-  await clock.advance(100); // at 900 it works again, by the interval from then on
+  await clock.advance(100); // works again at 900, then by its interval
   expect(work).toHaveBeenCalledTimes(5);
   await clock.advance(20);
   expect(work).toHaveBeenCalledTimes(7);

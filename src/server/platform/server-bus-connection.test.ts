@@ -1,4 +1,4 @@
-// The bus's own connection: lost, refused, and back again, against a real PostgreSQL behind a line that can be cut.
+// The bus's connection: lost, refused and restored, on a real PostgreSQL behind a proxy.
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startCutOffProxy } from '../testing/cut-off-proxy.ts';
@@ -118,7 +118,7 @@ it('sends what follows a silence at once, and then what has gathered', async () 
   const payloads: string[][] = [];
   const payload: string[] = [];
   bus.onMessage((message) => {
-    // All of one payload are told in one turn.
+    // All messages of one payload are delivered in one turn.
     if (payload.length === 0) queueMicrotask(() => payloads.push(payload.splice(0)));
     payload.push('workspaceId' in message ? message.workspaceId : '');
   });
@@ -156,7 +156,7 @@ it('tries again once at a time while the database refuses, ever more rarely', as
   await waitFor('three failed tries', () => failedAtMs.length === 3);
   expect(bus.isListening).toBe(false);
   const [first = 0, second = 0, third = 0] = failedAtMs;
-  // 250 ms, then 500, then 1,000 after the one before.
+  // The retries follow after 250 ms, 500 ms and 1,000 ms.
   expect(second - first).toBeGreaterThan(450);
   expect(third - second).toBeGreaterThan(900);
 });

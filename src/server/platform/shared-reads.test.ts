@@ -5,7 +5,7 @@ import type { BusMessage } from './server-bus.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
 
 let events: EventBus;
-/** The bus's ends that a test pulls: what comes from other servers, and a gap. */
+/** Simulates the bus: a message of another server, and a gap. */
 let hear: (message: BusMessage) => void;
 let tellGap: () => void;
 let share: SharedReads['share'];
@@ -42,7 +42,7 @@ describe('reads', () => {
       'answer 2',
       'answer 3',
     ]);
-    // Done is not remembered.
+    // A finished read is not cached.
     const again = ask();
     answers[4]?.('answer 4');
     expect(await again).toBe('answer 4');
@@ -65,7 +65,7 @@ describe('reads', () => {
     expect(answers).toHaveLength(3);
     void ask('w2');
     expect(answers).toHaveLength(3);
-    // The old one's end leaves the new one to be joined.
+    // The end of the old read leaves the new one joinable.
     answers[0]?.('old');
     expect(await before).toBe('old');
     after.push(ask());

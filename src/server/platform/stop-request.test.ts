@@ -1,4 +1,4 @@
-/** Real processes and real signals: how a server hears that it should end. */
+/** Tests with real processes and signals how a server notices that it must end. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vocero-stop-'));
 const program = path.join(folder, 'program.mjs');
-/** Says 'ready', then 'stopped' when asked to stop; lives for two minutes at most. */
+/** Prints 'ready', then 'stopped' when asked to stop. It lives at most two minutes. */
 writeFileSync(
   program,
   `import { whenAskedToStop } from ${JSON.stringify(path.join(import.meta.dirname, 'stop-request.ts'))};

@@ -1,7 +1,6 @@
 /**
- * The calls' half of the server for tests, without HTTP: writers on a database of its own, the rollups beside them,
- * and two ways of knowing what the rollups must say: their own rows summed over slots, and plain SQL over `calls` that
- * shares no code with them.
+ * The server's call storage for tests, without HTTP: writers on a separate database, with rollups. The expected rollups
+ * are known in two ways: their own rows summed over slots, and plain SQL over `calls` that shares no code with them.
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
@@ -24,7 +23,7 @@ import { createCountingMetrics, type CountingMetrics } from './silent-metrics.ts
 
 export type Zone = NonNullable<Parameters<typeof insertDefaultSettings>[2]>;
 
-/** Rows as text, sorted: two ledgers agree when these are equal. */
+/** Rows as sorted text. Two ledgers agree if these are equal. */
 export interface Ledger {
   readonly calls: unknown[];
   readonly details: unknown[];
@@ -39,7 +38,7 @@ export interface Figures {
   readonly halfHourFields: unknown[];
   readonly dayFields: unknown[];
   readonly agentDays: unknown[];
-  /** Of all agents together. */
+  /** The half hours of all agents together. */
   readonly totalHalfHours: unknown[];
   readonly totalDays: unknown[];
   readonly totalDayTallies: unknown[];
@@ -50,33 +49,33 @@ export interface Figures {
 export interface TestLedger {
   readonly database: Database;
   readonly clock: ManualClock;
-  /** Of all its writers. */
+  /** The metrics of all writers. */
   readonly metrics: CountingMetrics;
   readonly events: EventBus;
   readonly changes: AppEvents['calls.changed'][];
-  /** A workspace that has settings and the agents of call-reports.ts, and nothing else. */
+  /** Creates a workspace that has only settings and the agents of call-reports.ts. */
   createWorkspace(zone?: Zone): Promise<string>;
   readonly connectionString: string;
-  /** A writer as another server would have it: a pool and a slot of its own. */
+  /** Creates a writer like another server's, with its own pool and slot. */
   createWriter(slot: number, options?: WriterOptions): CallIngest;
-  /** Changes what the console itself says of calls. */
+  /** Creates an amender, which changes the console's own facts about calls. */
   createAmender(slot: number): CallAmender;
   readLedger(workspaceId: string): Promise<Ledger>;
-  /** The rollups' rows, summed over slots, those of zeros dropped. */
+  /** The rollups' rows summed over slots, without rows of zeros. */
   readRollups(workspaceId: string): Promise<Figures>;
-  /** The same figures by plain SQL over `calls`. */
+  /** The same figures, computed by plain SQL over `calls`. */
   computeFigures(workspaceId: string, zone: string): Promise<Figures>;
   close(): Promise<void>;
 }
 
 export interface WriterOptions {
-  /** Take part before the rollups. */
+  /** Participants that run before the rollups. */
   readonly more?: readonly CallParticipant[];
-  /** Instead of the database's own, such as a proxy's. */
+  /** Another connection string, such as a proxy's. By default the database's own. */
   readonly connectionString?: string;
 }
 
-/** Knows the attempts of call-reports.ts, in every workspace. */
+/** A participant that knows the attempts of call-reports.ts, in every workspace. */
 export const knownAttempts: CallParticipant = {
   name: 'known attempts',
   findAttempts: async (_tx, _workspaceId, ids) => attempts.filter(({ attemptId }) => ids.includes(attemptId)),
@@ -228,7 +227,7 @@ async function readRows(database: Database, query: string, values: unknown[]): P
   return rows.map(({ row }) => JSON.stringify(row)).sort();
 }
 
-/** Once more, as plain SQL over a call that is `connected` and `human`; of `reason` ''. */
+/** The counters as independent SQL over a call with `connected` and `human`. A missing `reason` is ''. */
 const counters: Readonly<Record<string, string>> = {
   calls: `count(*)`,
   finished: `count(*) filter (where is_over)`,
@@ -295,7 +294,7 @@ function tallyOfSlots(table: string, key: string): string {
 
 const firstColumns = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(', ');
 
-/** The words of product.md, once more and in SQL. */
+/** The definitions of product.md, reimplemented in SQL. */
 function countedCalls(key: readonly string[]): string {
   return `select to_jsonb(r) as row from (
     select ${key.join(', ')},
@@ -311,7 +310,7 @@ function countedCalls(key: readonly string[]): string {
   ) r`;
 }
 
-/** The fields of analyses, beside those that people scored. */
+/** Sums the fields of analyses and of reviews. */
 function summedFields(key: readonly string[]): string {
   return `select to_jsonb(r) as row from (
     select ${key.join(', ')}, name, reviewed::int,

@@ -1,17 +1,17 @@
-// Reports of calls for tests: whole stories as the provider tells them, and arbitrary ones with gaps, contradictions
-// and nonsense, for properties.
+// Reports of calls for tests: realistic stories, and arbitrary ones with gaps, contradictions and nonsense for property
+// tests.
 import * as fc from 'fast-check';
 import { parseWireCall } from '../../retell/wire-call.ts';
 import type { AttemptOrigin, CallReport } from '../features/calls/index.ts';
 
-/** A report whose call carries exactly these fields, as if they had come over the wire. */
+/** A report whose call has exactly these fields, parsed as if received. */
 export function report(event: string, call: Record<string, unknown>, callId = 'c1'): CallReport {
   const parsed = parseWireCall({ ...call, call_id: callId });
   if (!parsed) throw new Error('no call');
   return { event, call: parsed, source: 'webhook' };
 }
 
-/** Attempts that exist, for reports that carry their ids. */
+/** Existing attempts, for reports with their ids. */
 export const attempts: readonly AttemptOrigin[] = [
   {
     attemptId: '0a000000-0000-4000-8000-000000000001',
@@ -35,7 +35,7 @@ export interface Story {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** All that the provider and our look-ups report of one conversation, in the order in which it happens. */
+/** All reports of one conversation by the provider and our lookups, in order. */
 export function storyOf({ callId, startMs, durationMs, agentId = 'agent_a', metadata = {} }: Story): CallReport[] {
   const placed = {
     call_type: 'phone_call',
@@ -77,7 +77,7 @@ export function storyOf({ callId, startMs, durationMs, agentId = 'agent_a', meta
   ];
 }
 
-/** Some order of all of them, each at least once, some more often. */
+/** A random order in which each item occurs at least once. */
 export function interleavings<T>(all: readonly T[]): fc.Arbitrary<T[]> {
   return fc
     .tuple(fc.array(fc.constantFrom(...all), { maxLength: all.length }), fc.infiniteStream(fc.nat()))
@@ -88,19 +88,19 @@ export function interleavings<T>(all: readonly T[]): fc.Arbitrary<T[]> {
 }
 
 const hour = 3_600_000;
-/** Round midnights and month's ends of several zones, so that few runs meet the borders. */
+/** Moments around midnights and month ends of several zones, so that many runs hit the boundaries. */
 const moments = [
   '2026-11-21T02:59:59.999Z',
   '2026-11-21T03:00:00Z',
   '2026-12-01T02:59:59Z',
   '2026-12-01T03:00:00Z',
-  // Santiago's clocks go on at the midnight of 6 September and back at that of 5 April.
+  // Santiago's clocks go forward at midnight of 6 September and back at midnight of 5 April.
   '2026-09-06T03:59:59Z',
   '2026-09-06T04:00:00Z',
   '2026-04-05T02:59:59Z',
   '2026-04-05T03:30:00Z',
   '2026-04-05T04:00:00Z',
-  // Sao Paulo's did so until 2019.
+  // Sao Paulo changed its clocks until 2019.
   '2018-11-04T02:59:59Z',
   '2018-11-04T03:00:00Z',
   '2019-02-17T01:30:00Z',
@@ -128,7 +128,7 @@ function field(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: values }, { weight: 1, arbitrary: nonsense });
 }
 
-/** What may stand in a field of the analysis: what can be counted, on both sides of every border, and what can't. */
+/** Possible values of an analysis field: countable ones on both sides of every limit, and others. */
 const anyFigure: fc.Arbitrary<unknown> = fc.oneof(
   fc.boolean(),
   fc.constantFrom(0, 0.3333, 1, 1.5, 4, 5, 5.0001, 100, 100.5, 86_400, 86_400.5, 1e-9, -1, 1e300, Number.NaN),
@@ -137,7 +137,7 @@ const anyFigure: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 const anySeconds = fc.constantFrom<unknown>(0, 0.25, 0.4, 1.2, 2, 3.1, 5.5, 9.999, 1e300, -1, Number.NaN, null, '1');
-/** Words that overlap, that leave silences, and that have no time at all. */
+/** Words that overlap, leave silences, or have no time. */
 const anyTranscript: fc.Arbitrary<unknown> = fc.array(
   fc.oneof(
     {
@@ -162,7 +162,7 @@ const anyTranscript: fc.Arbitrary<unknown> = fc.array(
   { maxLength: 4 },
 );
 
-/** What the analyses of these agents must have. */
+/** The required analysis fields of the agents. */
 export const requiredFields: Readonly<Record<string, readonly string[]>> = { agent_a: ['csat', 'motivo'], agent_b: [] };
 
 const analysis = fc.record(
@@ -184,7 +184,7 @@ const analysis = fc.record(
   { requiredKeys: [] },
 );
 
-/** A call object with any subset of fields, two conflicting values for each, and now and then nonsense. */
+/** A call object with any subset of fields, two conflicting values for each, and occasional nonsense. */
 export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
   {
     call_type: field(fc.constantFrom('phone_call', 'web_call')),
@@ -248,7 +248,7 @@ export function anyReport(callId: string): fc.Arbitrary<CallReport> {
   );
   return fc.tuple(event, anyWireCall, fc.boolean(), asked).map(([name, call, isParsed, askedAt]) => {
     if (isParsed) return { ...report(name, call, callId), askedAt };
-    // As a caller that skipped the parser would hand it in: the state machine trusts no type.
+    // An unparsed call, because the state machine must not trust types.
     return { event: name, call: { ...call, call_id: callId }, source: 'webhook', askedAt };
   });
 }

@@ -1,4 +1,4 @@
-/** Campaign requests for tests, and what the simulator knows to be true about them. */
+/** Campaign requests for tests, and the simulator's record of them. */
 import { sql } from 'kysely';
 import type { Campaign, CreateCampaignBody } from '../../contract/campaigns.ts';
 import type { TestApp, TestWorkspace } from './start-test-app.ts';
@@ -9,7 +9,7 @@ export function phoneOf(index: number): string {
   return `+54911${String(40_000_000 + index)}`;
 }
 
-/** `from`: numbers that no other test's rows hold. */
+/** Rows of recipients. `from` avoids numbers that other tests use. */
 export function rowsOf(count: number, from = 0): Record<string, string>[] {
   return Array.from({ length: count }, (_, offset) => from + offset).map((index) => ({
     phone_number: phoneOf(index),
@@ -40,7 +40,7 @@ export async function originNumber(workspace: TestWorkspace): Promise<string> {
   return number.phone_number;
 }
 
-/** Dials as fast as the provider lets. */
+/** Sets the pace so that the server dials as fast as the provider allows. */
 export async function setPace(
   workspace: TestWorkspace,
   dialing = { callsPerSecond: 200, reservedLines: 0 },
@@ -63,14 +63,14 @@ export function whenStatus(workspace: TestWorkspace, id: string, status: Campaig
   });
 }
 
-/** total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped. */
+/** The sum that must equal the total: pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped. */
 export function sumOfStates(campaign: Campaign): number {
   const { pendingCount, dialingCount, sentCount, retryingCount, undeliveredCount, unconfirmedCount, skippedCount } =
     campaign;
   return pendingCount + dialingCount + sentCount - retryingCount + undeliveredCount + unconfirmedCount + skippedCount;
 }
 
-/** How often each number was dialled, by the simulator's own books. */
+/** How often each number was dialled, by the simulator's record. */
 export function timesDialled({ simulator }: TestApp, key: string): Map<string, number> {
   const times = new Map<string, number>();
   for (const { to_number: to } of simulator.placedCalls(key)) times.set(to, (times.get(to) ?? 0) + 1);
@@ -78,8 +78,8 @@ export function timesDialled({ simulator }: TestApp, key: string): Map<string, n
 }
 
 /**
- * As if the time of all of the campaign's who wait had come. In one transaction that holds the campaign first, as the dispatcher does when it
- * notes a wait: otherwise it could note the old time in between, and wait for it.
+ * Makes all waiting recipients of a campaign due. One transaction locks the campaign first, like the dispatcher when it
+ * notes a wait. Otherwise the dispatcher could note the old time in between.
  */
 export async function passDelay({ app, database }: TestApp, workspaceId: string, campaignId: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {

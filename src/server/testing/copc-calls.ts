@@ -1,6 +1,6 @@
 /**
- * Calls for the quality metrics, and what those metrics must be of them: computed from the words of product.md over the list of
- * calls alone, slowly and plainly, sharing no code with the product.
+ * Calls for the quality metrics, and the expected metrics. They are computed slowly from the definitions of product.md
+ * over the list of calls, without sharing code with the product.
  */
 import * as fc from 'fast-check';
 import { copcMetrics, type CopcMetric } from '../../contract/regional.ts';
@@ -9,7 +9,7 @@ import type { CallReview } from '../features/calls/index.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A line of a transcript, its words' times in hundredths of a second. */
+/** A line of a transcript. The times of its words are in hundredths of a second. */
 interface Line {
   readonly role: 'agent' | 'user' | 'transfer_target';
   readonly from: number;
@@ -25,17 +25,17 @@ export interface MadeCall {
   readonly number: string | null;
   readonly agentId: string | null;
   readonly inVoicemail: boolean;
-  /** What is known of its words: lines with times, a plain text, or nothing. */
+  /** The known speech: lines with times, a plain text, or nothing. */
   readonly speech: readonly Line[] | 'nobody' | 'both' | 'only the person' | null;
   readonly success: boolean | null;
   /** Null: not analysed. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** What the console says of it. */
+  /** True if the console marks the call as followed up. */
   readonly isFollowedUp: boolean;
   readonly review: CallReview | null;
 }
 
-/** What agent_a's analysis must fill in; the others' nothing. */
+/** Required analysis fields of agent_a. Other agents require none. */
 export const requiredOfAgentA = ['motivo', 'monto', 'csat'];
 
 const lines = fc
@@ -96,7 +96,7 @@ const fieldNames = [
   'guion',
 ];
 
-/** Gathered round now, midnights, and the same time of earlier days, where the range before is cut. */
+/** Calls around now, around midnights, and around the same time of earlier days, where the compared range is cut. */
 export function someCopcCalls(now: number, midnight: number, count: number): fc.Arbitrary<MadeCall[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -183 * day, max: 0 }).map((ms) => now + ms),
@@ -152,7 +152,7 @@ export function someCopcCalls(now: number, midnight: number, count: number): fc.
     .map((calls) => calls.map(({ end: [outcome, reason], ...rest }) => ({ ...rest, outcome, reason })) as MadeCall[]);
 }
 
-/** As the provider's webhook would carry it, without its id. */
+/** The call as in the provider's webhook, without its id. */
 export function wireOf(call: MadeCall): Record<string, unknown> {
   const { way, number, agentId, speech } = call;
   const place = way === 'web_call' ? { call_type: 'web_call' } : { call_type: 'phone_call', direction: way };
@@ -225,7 +225,7 @@ function didAgentSpeak({ speech }: MadeCall): boolean | null {
 
 const walked = new WeakMap<object, number>();
 
-/** Seconds of silences of over two seconds and of two talking at once; null where it is not known. */
+/** Seconds of silences over two seconds and of overlaps. Null if unknown. */
 function quietAndBoth({ speech, durationMs }: MadeCall): number | null {
   if (!Array.isArray(speech) || durationMs === 0) return null;
   const known = walked.get(speech) ?? walkThrough(speech as readonly Line[]);
@@ -233,7 +233,7 @@ function quietAndBoth({ speech, durationMs }: MadeCall): number | null {
   return known;
 }
 
-/** Goes by hundredths of a second, looking at who speaks in each. */
+/** Counts by hundredths of a second, checking who speaks in each. */
 function walkThrough(said: readonly Line[]): number {
   const [begins, ends] = [Math.min(...said.map(({ from }) => from)), Math.max(...said.map(({ until }) => until))];
   let [counted, quiet] = [0, 0];
@@ -248,7 +248,7 @@ function walkThrough(said: readonly Line[]): number {
   return counted / 100;
 }
 
-/** What an analysis's value is as a number, where it is one; true is 1. */
+/** An analysis value as a number, if it is one. True is 1. */
 function numberIn(value: unknown): { readonly number: number; readonly isYesNo: boolean } | null {
   if (value === true || value === 'sí') return { number: 1, isYesNo: true };
   if (value === false || value === 'no') return { number: 0, isYesNo: true };
@@ -279,7 +279,7 @@ const plainNumbers = (calls: readonly MadeCall[], field: string): number[] =>
     return found && !found.isYesNo ? [found.number] : [];
   });
 
-/** product.md 2, COPC, word by word. `fields`: the workspace's mapping. */
+/** The expected metrics, by product.md 2, COPC. `fields` is the workspace's mapping. */
 export function expectedFigures(
   calls: readonly MadeCall[],
   fields: Readonly<Record<string, string>>,
@@ -327,7 +327,7 @@ export function expectedFigures(
   return Object.fromEntries(copcMetrics.map((metric) => [metric, figures[metric]])) as Record<CopcMetric, Figure>;
 }
 
-/** The agent's first word, where nobody spoke before it; of two at once the agent counts as first. Seconds. */
+/** The start of the agent's first word in seconds, if nobody spoke before. In a tie the agent counts as first. */
 function greetingOf({ speech }: MadeCall): number[] {
   if (!Array.isArray(speech)) return [];
   const said = speech as readonly Line[];

@@ -1,4 +1,4 @@
-/** A way to the database that a test can cut and mend: what a server sees when the database is away. */
+/** A proxy to the database that a test can interrupt and restore. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -7,7 +7,7 @@ export interface CutOffProxy {
   readonly connectionString: string;
   /** Ends every connection and refuses new ones. */
   cut(): void;
-  /** What stands carries nothing any more, and is never closed; new connections are as before. */
+  /** Open connections carry nothing any more but stay open. New connections work. */
   silence(): void;
   mend(): void;
   close(): Promise<void>;

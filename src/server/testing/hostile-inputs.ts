@@ -1,4 +1,4 @@
-/** What nobody means and anybody can send: values for every place of an endpoint's input, and those places by its schema. */
+/** Invalid values for every place of an endpoint's input, with the places from its schema. */
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorBody } from '../../contract/errors.ts';
@@ -6,7 +6,7 @@ import { routes } from '../../contract/routes.ts';
 import type { HttpClient } from './http-client.ts';
 import type { InputDoor } from './input-door.ts';
 
-/** For any place of a JSON body. */
+/** Values for any place of a JSON body. */
 const hostileValues: readonly unknown[] = [
   'nulo \u0000 dentro',
   { 'nulo \u0000': 'en el nombre' },
@@ -26,7 +26,7 @@ const hostileValues: readonly unknown[] = [
   '00000000-0000-0000-0000-00000000000g',
 ];
 
-/** For any part of an address, as it stands there: bytes that are no UTF-8 and percent signs of nothing too. */
+/** Values for any part of an address, already encoded: invalid UTF-8 and incomplete percent escapes too. */
 const hostileIds: readonly string[] = [
   'a%00b',
   '%ED%A0%80',
@@ -62,7 +62,7 @@ interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** Every place that a schema knows, the whole first: of a list its first element, of a map a name that nobody gave. */
+/** Every place in a schema, the whole value first. A list has its first element, a map an unknown name. */
 function placesOf(schema: z.ZodType): Path[] {
   const places = new Map<string, Path>();
   function walk(node: JsonSchema, path: Path): void {
@@ -76,7 +76,7 @@ function placesOf(schema: z.ZodType): Path[] {
   return [...places.values()];
 }
 
-/** A copy of `whole` that has `value` at a place; what leads there is made where it is missing. */
+/** A copy of `whole` with `value` at a path. Missing parents are created. */
 function withValue(whole: unknown, path: Path, value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -92,11 +92,11 @@ function withValue(whole: unknown, path: Path, value: unknown): unknown {
 export interface HostileRequest {
   readonly path: string;
   readonly body: unknown;
-  /** What was put where, for the report. */
+  /** A description of the value and its place, for the report. */
   readonly told: string;
 }
 
-/** One request for each place of the endpoint's input and each hostile value; `address` and `body` hold otherwise. */
+/** A request for each place of the input and each hostile value. The rest of `address` and `body` is valid. */
 export function hostileRequests(endpoint: Endpoint, address: string, body: unknown): HostileRequest[] {
   const [pathname = '', given = ''] = address.split('?');
   const requests: HostileRequest[] = [];
@@ -125,9 +125,9 @@ export function hostileRequests(endpoint: Endpoint, address: string, body: unkno
 }
 
 /**
- * Sends them four at a time, each from an address of its own, to the server whose admin `client` is: what `door` lets pass, and the
- * first that it refuses of each address and body.
- * @returns those that were failed at, or refused in no words of our own.
+ * Sends the requests that pass `door`, and the first refused one of each address and body, to the server of admin
+ * `client`. Four run at a time, each from its own address.
+ * @returns requests that failed, or were refused without a text of our own.
  */
 export async function sendHostile(
   client: HttpClient,
@@ -163,7 +163,7 @@ export async function sendHostile(
   return wrong;
 }
 
-/** Accepted, or refused in words of our own. */
+/** True if the request was accepted, or refused with a text of our own. */
 function isTold({ status, text }: { readonly status: number; readonly text: string }): boolean {
   if (status >= 500 || status === 414) return false;
   return status < 400 || errorBody.safeParse(JSON.parse(text)).success;

@@ -1,6 +1,6 @@
 /**
- * A browser's half of HTTP for tests: keeps cookies, sends JSON, and tells a failing answer by status and body. By node:http, which
- * costs a third of what fetch does; tests ask some ten thousand times. Nothing is compressed unless a test asks for it.
+ * An HTTP client for tests, like a browser: it keeps cookies, sends JSON, and reports failures with status and body. It
+ * uses node:http, which costs a third of fetch; tests send some ten thousand requests. No compression by default.
  */
 import http from 'node:http';
 
@@ -48,7 +48,7 @@ function exchange(
   body: string | undefined,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    // Node itself announces no body of a DELETE.
+    // Node itself sends no content-length for the body of a DELETE.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const request = http.request(url, { method, headers: { ...headers, ...length }, agent }, (message) => {
       const chunks: Buffer[] = [];
@@ -61,7 +61,7 @@ function exchange(
   });
 }
 
-/** `fixed`: headers of every request; `session`: a cookie that it begins with, as `name=value`. */
+/** `fixed` are headers of every request. `session` is an initial cookie, as `name=value`. */
 export function createHttpClient(
   url: string,
   fixed: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 /**
- * The product's own way from a request to a handler, with handlers that do nothing and an admin whom no database is asked for:
- * what it refuses, every server refuses in the same words, and a test need not ask one that costs more.
+ * The product's own request handling, with empty handlers and an admin without database. Every server refuses the same
+ * requests with the same texts, so a test need not send them to a full server.
  */
 import { pino } from 'pino';
 import { api } from '../../contract/api.ts';
@@ -10,11 +10,11 @@ import type { Identity } from '../platform/http/identity.ts';
 import { createEndpointBinder, sessionCookie } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 
-/** An answer that is none of the product's: nothing was refused. */
+/** A status that the product never uses, so that it means: not refused. */
 const passed = 299;
 
 export interface InputDoor {
-  /** Null: it comes to the handler. `payload` as it travels. */
+  /** Sends a request. Null if it reaches the handler. `payload` is the raw body. */
   ask(
     endpoint: Endpoint,
     path: string,
@@ -24,7 +24,7 @@ export interface InputDoor {
   close(): Promise<void>;
 }
 
-/** `workspaceId`: whose admin asks. */
+/** Opens the door for an admin of the workspace. */
 export async function openInputDoor(workspaceId: string): Promise<InputDoor> {
   const http = await createHttpServer({
     log: pino({ level: 'silent' }),

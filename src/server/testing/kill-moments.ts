@@ -1,4 +1,4 @@
-/** The same moments in each run, as far as the machine allows: mulberry32. */
+/** Pseudo-random moments (mulberry32), the same in each run as far as the machine allows. */
 export interface Moments {
   /** 0 to 1. */
   next(): number;

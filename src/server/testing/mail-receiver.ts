@@ -1,15 +1,15 @@
-/** A mail server for tests that speaks SMTP on loopback: takes whatever comes, or refuses it when told. */
+/** A mail server for tests that speaks SMTP on loopback. It accepts all mail, or refuses it on request. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it was sent, headers included. */
+  /** The raw message, including headers. */
   readonly raw: string;
-  /** Header of that name, unfolded and decoded; empty when missing. */
+  /** The header with this name, unfolded and decoded. Empty if missing. */
   header(name: string): string;
-  /** The decoded part of that type ('text/plain'). */
+  /** The decoded part of this type, such as 'text/plain'. */
   part(type: string): string;
 }
 
@@ -17,7 +17,7 @@ export interface MailReceiver {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The next so many messages are refused after their data. */
+  /** Refuses this many of the next messages after their data. */
   refuseNext(count: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it.
+// A clock that only moves when a test moves it.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 
@@ -25,7 +25,7 @@ export class ManualClock implements Clock {
     return this.#monotonicMs;
   }
 
-  /** How many sleeps are under way: 0 proves that nothing was left waiting. */
+  /** The number of pending sleeps. 0 proves that nothing waits. */
   get sleeping(): number {
     return this.#sleepers.length;
   }
@@ -43,8 +43,8 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Moves both times on, waking sleepers in the order in which they fall due; what a woken one
-   * does without IO, sleeping again included, has happened when this resolves.
+   * Advances both times and wakes sleepers in order of their due time. Everything that a woken sleeper does without IO
+   * has happened when this resolves.
    */
   async advance(ms: number): Promise<void> {
     const target = this.#monotonicMs + ms;
@@ -61,7 +61,7 @@ export class ManualClock implements Clock {
     this.#move(target - this.#monotonicMs);
   }
 
-  /** Sets the wall clock on or back without time passing, as an operator or NTP does. */
+  /** Moves the wall clock without time passing, as an operator or NTP does. */
   jumpWall(ms: number): void {
     this.#wallMs += ms;
   }

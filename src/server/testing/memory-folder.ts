@@ -1,7 +1,6 @@
 /**
- * Where tests keep their databases: in memory where there is room. A cluster is hundreds of small files, and ext4
- * looks long for a place for each of them when as many were deleted within the last minutes. A killed process loses nothing
- * there; only the machine's own end would.
+ * The folder for test databases: in memory if there is room. A cluster is hundreds of small files, for which ext4
+ * searches long if many were deleted recently. A killed process loses nothing there; only a machine crash would.
  */
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,14 +11,14 @@ const prefix = 'vocero-test-pg-';
 const memoryFolder = '/dev/shm';
 const roomBytes = 2 * 1024 ** 3;
 
-/** A folder of its own, closed to others. The caller removes it. */
+/** Makes a private folder, closed to other users. The caller removes it. */
 export async function makeFolder(): Promise<string> {
   const memory = await statfs(memoryFolder).catch(() => null);
   const parent = memory && memory.bavail * memory.bsize >= roomBytes ? memoryFolder : os.tmpdir();
   return mkdtemp(path.join(parent, `${prefix}${process.pid}-`));
 }
 
-/** Removes what runs left that were killed themselves; a folder's name says whose it was. */
+/** Removes folders of killed runs. A folder's name contains its run's process id. */
 export async function sweepFolders(): Promise<void> {
   for (const parent of [memoryFolder, os.tmpdir()]) {
     for (const name of await readdir(parent).catch(() => [])) {

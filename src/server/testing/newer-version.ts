@@ -1,4 +1,4 @@
-/** The next version of Vocero, as a database meets it: all migrations of this one, and one more. */
+/** The next version of Vocero for a database: all migrations of this version and one more. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { migrateDatabase, migrationNames } from '../platform/db/migrate.ts';
 
 export const newerMigration = '9999-newer';
 
-/** Migrates the database as the next version's first start does. `statement`: what its migration does. */
+/** Migrates the database like the next version's first start. `statement` is the additional migration. */
 export async function migrateAsNewer(connectionString: string, statement = 'select 1'): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * An identity provider of tests that does what a test says: every answer can be another than the protocol asks for. The real one is
- * oidc-provider (oidc-provider-process.ts).
+ * A scriptable identity provider for tests: every answer may violate the protocol. The real one is oidc-provider
+ * (oidc-provider-process.ts).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'j
 
 const testClientId = 'vocero';
 
-/** A client of the provider of tests, but for its address. */
+/** The configuration of a client of this provider, without its address. */
 export const testOidc: Omit<OidcConfig, 'issuer'> = {
   clientId: testClientId,
   clientSecret: 'una clave de cliente',
@@ -23,25 +23,25 @@ export const testOidc: Omit<OidcConfig, 'issuer'> = {
 
 export interface TestIssuer {
   readonly url: string;
-  /** Lets somebody in whom the console sent to `authorizeUrl`. @returns the address that they come back to. */
+  /** Signs in the person sent to `authorizeUrl`. @returns the address to which they return. */
   authorize(authorizeUrl: string, subject: string, claims?: Readonly<Record<string, unknown>>): string;
-  /** Claims of the next ID tokens, over those that are right. */
+  /** Sets claims of the next ID tokens, which override the correct ones. */
   forge(claims: Readonly<Record<string, unknown>>): void;
-  /** Signs with a new key from now on; `published` false: nobody can know it. */
+  /** Signs with a new key from now on. If `published` is false, nobody can know the key. */
   rotateKeys(published: boolean): Promise<void>;
-  /** Refresh tokens are issued with the next codes. */
+  /** True if the next codes come with refresh tokens. */
   issuesRefreshTokens: boolean;
-  /** The person's own endpoint answers with an error. */
+  /** True if the userinfo endpoint answers with an error. */
   userinfoFails: boolean;
-  /** The answer to a refresh: as usual, a refusal, an error of the provider, or none. */
+  /** The answer to a refresh: normal, a refusal, a provider error, or none. */
   refreshing: 'works' | 'ended' | 'fails' | 'away';
   /** Replaces the claims of a person. */
   setClaims(subject: string, claims: Readonly<Record<string, unknown>>): void;
-  /** Signs a logout token; `claims` over those that are right. */
+  /** Signs a logout token. `claims` override the correct ones. */
   signLogout(claims: Readonly<Record<string, unknown>>): Promise<string>;
   /** Refresh tokens that were used, in order. */
   readonly refreshes: readonly string[];
-  /** Refresh tokens that are still good. */
+  /** Refresh tokens that are still valid. */
   listRefreshTokens(): string[];
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A real identity provider (oidc-provider) as a process of its own: `node oidc-provider-process.ts PORT CONSOLE_URL`. Its people come and
- * go by messages of the parent process; whoever types a name at its sign-in is that person.
+ * A real identity provider (oidc-provider) as a separate process: `node oidc-provider-process.ts PORT CONSOLE_URL`. The
+ * parent process adds and removes people by messages. A person signs in by typing their name.
  */
 import { Provider } from 'oidc-provider';
 
@@ -31,7 +31,7 @@ const provider = new Provider(issuer, {
   conformIdTokenClaims: false,
   cookies: { keys: ['una clave de galletas'] },
   features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
-  // Its own agent refuses addresses of this machine, where the console is.
+  // The default agent refuses addresses of this machine, where the console runs.
   fetch(url, options) {
     const { method, headers, body, signal } = options ?? {};
     return fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null, signal: signal ?? null });
@@ -42,7 +42,7 @@ const provider = new Provider(issuer, {
     const claims = people.get(id);
     return claims && { accountId: id, claims: () => Promise.resolve({ sub: id, ...claims }) };
   },
-  // Nobody is asked what the console may know.
+  // No consent is asked for the console's scopes.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({
       clientId: oidc.client?.clientId ?? '',

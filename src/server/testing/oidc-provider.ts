@@ -1,4 +1,4 @@
-/** Starts the real identity provider of tests (oidc-provider-process.ts), and says who its people are. */
+/** Starts the real identity provider for tests (oidc-provider-process.ts) and sets its people. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,12 +6,12 @@ import path from 'node:path';
 
 export interface OidcProvider {
   readonly issuer: string;
-  /** Somebody who may sign in there; null: not any more. */
+  /** Adds or changes a person who may sign in. Null removes them. */
   setPerson(sub: string, claims: Readonly<Record<string, unknown>> | null): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A port for a server whose address must be known before it listens. */
+/** Finds a port for a server whose address must be known before it listens. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,7 +21,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** `consoleUrl`: its one client's. */
+/** Starts the provider. `consoleUrl` is the address of its only client. */
 export async function startOidcProvider(consoleUrl: string): Promise<OidcProvider> {
   const port = await findFreePort();
   const script = path.join(import.meta.dirname, 'oidc-provider-process.ts');

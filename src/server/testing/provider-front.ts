@@ -1,6 +1,6 @@
 /**
- * The provider's address with receivers of our own beside it, since servers ask no other without https: what is posted below
- * `/eventos/` is the test's to answer, the rest goes on to the provider.
+ * A proxy to the provider with test receivers below `/eventos/`, because servers send to no other address without
+ * https. All other requests go on to the provider.
  */
 import { once } from 'node:events';
 import http from 'node:http';

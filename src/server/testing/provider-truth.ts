@@ -1,13 +1,13 @@
 /**
- * What the simulator's own books say of a campaign's recipients: how often each was dialled, how often that was right,
- * and what the campaign must count. Written from product.md, sharing no code with the server.
+ * The simulator's record of a campaign's recipients: how often each was dialled and should have been, and the expected
+ * counts. Written from product.md without sharing code with the server.
  */
 import type { Campaign } from '../../contract/campaigns.ts';
 import { severityOfReason, type WireCall } from '../../retell/index.ts';
 import type { Simulator } from '../../simulator/index.ts';
 
 export interface ProviderTruth {
-  /** Numbers dialled more often than their calls' ends justify, and those never dialled or owed another attempt. */
+  /** Numbers dialled more often than their outcomes justify, and numbers that still lack a dial. */
   readonly wrongly: { readonly twice: readonly string[]; readonly forgotten: readonly string[] };
   readonly counts: Pick<
     Campaign,
@@ -15,7 +15,7 @@ export interface ProviderTruth {
   >;
 }
 
-/** `retries`: how many further attempts each reason of an end causes; none unless told. */
+/** `retries` is the number of further attempts by disconnection reason; default none. */
 export function truthOf(
   simulator: Simulator,
   key: string,
@@ -47,7 +47,7 @@ export function truthOf(
   };
 }
 
-/** One, and one more for each call, in their order, whose end allows another. */
+/** The number of justified dials: one, and another for each call whose end allows it. */
 function dialsOwed(calls: readonly WireCall[], retries: Readonly<Record<string, number>>): number {
   const left = { ...retries };
   let owed = 1;

@@ -1,18 +1,18 @@
 /**
- * The zone of the tests' workspaces: Argentina's, or by night there another one of the product's, none with summer time. Its last
- * midnight was over three hours ago and the next is over two hours ahead: what happened just now happened today, and no day ends while
- * a test runs.
+ * The time zone of tests' workspaces: Argentina's, or another zone during Argentina's night, without summer time. Its
+ * last midnight was over three hours ago and the next is over two hours ahead. So recent events happened today, and no
+ * day ends during a test.
  */
 import type { TimeZone } from '../../contract/regional.ts';
 
 const hourMs = 3_600_000;
 
-/** By the hour of UTC at which the tests began. */
+/** The zone, chosen by the UTC hour at which the tests began. */
 const [timeZone, offsetHours] = zoneAt(new Date().getUTCHours());
 
 /** Saved with every test workspace. */
 export const quietZone: TimeZone = timeZone;
-/** Of the zone's clock from UTC. */
+/** The offset of the zone's clock from UTC. */
 export const quietOffsetMs: number = offsetHours * hourMs;
 
 /** The zone's date of a moment, 'YYYY-MM-DD'. */
@@ -25,7 +25,7 @@ export function onItsClock(moment: Date | number): Date {
   return new Date(Number(moment) + quietOffsetMs);
 }
 
-/** The beginning of the zone's day of a moment. */
+/** The start of the zone's day that contains the moment. */
 export function quietMidnight(moment: Date | number): Date {
   return new Date(Date.parse(`${quietDayOf(moment)}T00:00:00Z`) - quietOffsetMs);
 }

@@ -1,4 +1,4 @@
-/** What `npm run release-schema` keeps of each released version: a small backup, and beside it what people saw of it. */
+/** Files that `npm run release-schema` stores for each version: a small backup, and answers that people saw. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ export const releasedSecretKey = 'una clave que solo protege datos inventados';
 export const releasedPerson = { username: 'jefa', password: 'una clave de la versión' };
 
 const seenSchema = z.object({
-  /** When it was released: figures are asked for as of then. */
+  /** The moment of the release, as of which figures are requested. */
   at: z.iso.datetime(),
-  /** What each address answered. */
+  /** The answers by address. */
   answers: z.record(z.string(), z.unknown()),
-  /** The migrations of that version, which are never edited again, by their SHA-256. */
+  /** SHA-256 of that version's migrations, which must never be edited again. */
   migrations: z.record(z.string(), z.string()),
 });
 export type ReleasedAnswers = z.infer<typeof seenSchema>;

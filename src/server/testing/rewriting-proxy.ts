@@ -1,4 +1,4 @@
-/** A provider that is not quite the simulated one: passes requests on, notes them, and answers what a test makes of the answer. */
+/** A proxy to the simulated provider that records requests and lets a test change requests and answers. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,13 +21,13 @@ export interface RewritingProxy {
   readonly url: string;
   /** Every request, in order. */
   readonly passed: readonly PassedRequest[];
-  /** What becomes of each request and each answer from now on. */
+  /** Sets the rules for all following requests and answers. */
   rewrite(rules: Rules): void;
   close(): Promise<void>;
 }
 
 export interface Rules {
-  /** What is asked of the simulator instead. */
+  /** Returns the request to send instead. */
   readonly request?: (request: PassedRequest) => unknown;
   readonly answer?: (answer: ProxyAnswer, request: PassedRequest) => ProxyAnswer;
 }

@@ -1,8 +1,8 @@
-/** What a JSON schema of OpenAPI 3.1 allows, as fast-check draws it. */
+/** Draws values that a JSON schema of OpenAPI 3.1 allows, with fast-check. */
 import * as fc from 'fast-check';
 import type { JsonSchema } from '../../contract/openapi.ts';
 
-/** Lists stay this short: what a long one does is tested where lists are read. */
+/** The maximum length of lists. Long lists are tested where lists are read. */
 const mostItems = 4;
 const mostLetters = 60;
 

@@ -1,6 +1,6 @@
 /**
- * Two servers as processes on one PostgreSQL, and the provider simulated in the test's own process: each may be killed
- * or halted while the other goes on. The database is nobody's child, as it is where several servers run.
+ * Two server processes on one PostgreSQL, and a simulated provider in the test's process. A test may kill or stop each
+ * server while the other runs. The database is a separate process, as with several servers in production.
  */
 import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
@@ -15,20 +15,20 @@ import { unhindered } from './unhindered-dialing.ts';
 
 export interface ServerPairOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
-  /** Beside the one that the pair's workspace is on. */
+  /** Further accounts besides that of the pair's workspace. */
   readonly accounts?: readonly AccountOptions[];
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   readonly env?: Readonly<Record<string, string>>;
-  /** On an empty database, which both migrate at once; one that a server has used before, unless told. */
+  /** True starts both servers on an empty database, which both migrate at once. By default it was used before. */
   readonly isFirstStart?: boolean;
-  /** What stands between the servers and the provider, given its address; nothing unless told. */
+  /** Starts a proxy between the servers and the provider, given the provider's address; default none. */
   readonly provider?: (simulatorUrl: string) => Promise<string>;
-  /** Where the second server finds the database, given its real address; the same unless told. */
+  /** Changes the second server's database address; default the same. */
   readonly secondDatabase?: (connectionString: string) => Promise<string>;
 }
 
 export interface PairedServer extends ServerProcess {
-  /** Signed in as an admin of the workspace. */
+  /** A client signed in as an admin of the workspace. */
   readonly client: HttpClient;
 }
 
@@ -41,10 +41,10 @@ export interface ServerPair {
   /** A number of the account that has an outbound agent. */
   readonly from: string;
   readonly pool: Pool;
-  /** Where the provider delivers from now on; a balancer would do so. */
+  /** Sends the provider's webhooks to this server from now on, like a balancer. */
   sendWebhooksTo(server: ServerProcess): void;
   setPace(server: PairedServer, callsPerSecond: number): Promise<void>;
-  /** By the database, so that asking often costs the servers nothing. */
+  /** Reads the database, so that frequent calls cost the servers nothing. */
   isCompleted(campaignId: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ async function startParts(
   });
   endings.push(() => simulator.close());
   const pool = new Pool({ connectionString, max: 2 });
-  // A connection that is being ended may hear of the database's end first; so may one that nobody uses.
+  // An ending or idle connection may get an error when the database ends.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   endings.push(() => pool.end());
@@ -130,7 +130,7 @@ async function startParts(
   return parts;
 }
 
-/** The same person at both, in one workspace. */
+/** Signs in the same person at both servers, in one workspace. */
 async function signIn(first: PairedServer, second: PairedServer): Promise<{ id: string }> {
   await first.client.post('/api/auth/login', person);
   const workspace = await first.client.post<{ id: string }>('/api/workspaces', {

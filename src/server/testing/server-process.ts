@@ -1,33 +1,33 @@
-/** The product itself as a process that a test or the bench may kill and halt: `npm start` at a fixed port. */
+/** The product as a process that a test or benchmark may kill or stop: `npm start` at a fixed port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 
 const mainFile = path.join(import.meta.dirname, '../start.mjs');
-/** Many of them start at once, now and then on a machine that has other things to do. */
+/** The time limit of a start. Many start at once, perhaps on a busy machine. */
 const readyWithinMs = 120_000;
-/** Longer than any deadline of a request under way, on a busy machine too. */
+/** The time limit of a stop, longer than any deadline of a running request. */
 const stopWithinMs = 120_000;
 const keptOutput = 200_000;
 
 export interface ServerProcess {
   readonly url: string;
-  /** Starts it and resolves when it takes requests. */
+  /** Starts the process and resolves once it accepts requests. */
   start(): Promise<void>;
-  /** SIGKILL: nothing is finished, nothing given back. */
+  /** SIGKILL: nothing is finished or released. */
   kill(): Promise<void>;
-  /** SIGSTOP: it stands still between two instructions, and its sockets stay open. */
+  /** SIGSTOP: the process pauses between two instructions, and its sockets stay open. */
   halt(): void;
-  /** SIGCONT: it goes on as if nothing had happened. */
+  /** SIGCONT: the process continues as if nothing had happened. */
   goOn(): void;
-  /** SIGTERM: it finishes and ends its database. */
+  /** SIGTERM: the process finishes its work and ends its database. */
   stop(): Promise<void>;
-  /** Resolves with its exit code when it ends by itself. */
+  /** Resolves with the exit code when the process ends by itself. */
   whenEnded(): Promise<number | null>;
-  /** The last lines that it wrote. */
+  /** The last lines of the process's output. */
   readOutput(): string;
-  /** Undefined while it is not running. */
+  /** The process id. Undefined while it is not running. */
   readPid(): number | undefined;
 }
 

@@ -1,13 +1,13 @@
-/** Proves of several servers on one database that a person's session and rights are the same on each, at once. */
+/** Proves that a person's session and rights are the same on several servers at once. */
 import { randomUUID } from 'node:crypto';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 const attemptsAtMost = 5;
 
 /**
- * A new person signs in at the first, is used everywhere, gains and loses a role, guesses passwords at all of them in
- * turn, logs out, and is deactivated, each time at another server. `admin` is signed in, in the workspace.
- * @throws where a server acts on what another has changed.
+ * A new person signs in at the first server, uses all of them, gains and loses a role, guesses passwords, logs out, and
+ * is deactivated, each time at another server. `admin` is signed in to the workspace.
+ * @throws if a server ignores a change made at another.
  */
 export async function proveSessionsEverywhere(
   urls: readonly string[],
@@ -51,7 +51,7 @@ export async function proveSessionsEverywhere(
   await everywhere('a deactivated person', '/api/calls/active', cookie, 401);
 }
 
-/** However they are spread. */
+/** Proves that guesses count together, however they are spread over servers. */
 async function proveGuessesCounted(urls: readonly string[], username: string): Promise<void> {
   const statuses: number[] = [];
   for (let guess = 0; guess <= attemptsAtMost; guess += 1) {

@@ -1,5 +1,5 @@
-/** What holds in every test but the client's. */
+/** Setup for every test except the client's. */
 import * as fc from 'fast-check';
 
-// Else a property says what failed as the cause of its error, which reports leave out.
+// Without this, a property test reports its failure as the error's cause, which reports omit.
 fc.configureGlobal({ includeErrorInReport: true });

@@ -1,8 +1,8 @@
-/** Metrics of a part of the server, for its test: what was counted is kept, nothing else. */
+/** Metrics for tests that only record counters. */
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
 export interface CountingMetrics extends Metrics {
-  /** How often, with these values of the labels; of all of them together where none is given. */
+  /** A counter's value for these label values, or over all of them if none is given. */
   readonly counted: (name: string, ...values: readonly string[]) => number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A device with passkeys, and the browser before it, in software: ES256, attestation `none`. It signs whatever a test wants, as a stolen
- * or a dishonest one would.
+ * A passkey device with its browser in software: ES256, attestation `none`. It signs anything a test wants, like a
+ * stolen or dishonest device.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type {
@@ -10,13 +10,13 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** Values that a test sends in place of the right ones. */
+/** Wrong values that a test sends instead of the correct ones. */
 export interface Wrongly {
   /** The page's. */
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** False: no fingerprint, face or PIN. */
+  /** False if there was no fingerprint, face or PIN. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string;
@@ -25,7 +25,7 @@ export interface Wrongly {
 export interface SoftwarePasskey {
   readonly id: string;
   readonly made: PasskeyAttestation;
-  /** Counts on by itself. */
+  /** Signs a challenge and increments the counter. */
   sign(options: PasskeyRequestOptions, wrongly?: Wrongly): PasskeyAssertion;
 }
 
@@ -35,7 +35,7 @@ const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64u
 const clientData = (type: string, challenge: string, origin: string) =>
   base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** Makes a passkey for a page at `origin`. `counts` false: as synced ones, whose counter is always 0. */
+/** Makes a passkey for a page at `origin`. If `counts` is false, its counter stays 0, like a synced passkey's. */
 export function makePasskey(
   options: PasskeyCreationOptions,
   origin: string,
@@ -85,7 +85,7 @@ export function makePasskey(
 const bytes = (data: Buffer) => Buffer.concat([Buffer.from([0x58, data.length]), data]);
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
-/** CBOR of the public key (COSE): kty EC2, alg ES256, crv P-256, x and y. */
+/** The public key in CBOR (COSE): kty EC2, alg ES256, crv P-256, x and y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const part = (value: string) => bytes(Buffer.from(value, 'base64url'));
@@ -97,7 +97,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** CBOR of `{fmt: 'none', attStmt: {}, authData}`. */
+/** The CBOR of `{fmt: 'none', attStmt: {}, authData}`. */
 function attestationOf(authData: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from([0xa3]),

@@ -1,6 +1,6 @@
 /**
- * Access, settings and audit alone, over real HTTP and a database of their own: with a clock that tests move, and a
- * provider of whom only the key check is asked. For all that needs calls, campaigns or real time: start-test-app.ts.
+ * Access, settings and audit over real HTTP with a separate database, a manual clock, and a provider that only checks
+ * keys. For calls, campaigns or real time see start-test-app.ts.
  */
 import { pino, type Logger } from 'pino';
 import type { Role } from '../../contract/endpoint.ts';
@@ -30,13 +30,13 @@ export interface TestAccessOptions {
   readonly publicUrl?: string;
   readonly requestsPerMinute?: number;
   readonly tokenRequestsPerMinute?: number;
-  /** The identity provider; none unless told. Its people come back to `testPublicUrl`. */
+  /** The identity provider; default none. People return to `testPublicUrl`. */
   readonly oidc?: Partial<OidcConfig> & Pick<OidcConfig, 'issuer'>;
   /** Silent unless told. */
   readonly log?: Logger;
   /** SMTP_URL and PUBLIC_URL; none by default. Jobs run only with it. */
   readonly mail?: { readonly smtpUrl: string; readonly publicUrl: string | null };
-  /** Another server on the same database, with a clock of its own. */
+  /** Another server on the same database, with its own clock. */
   readonly database?: TestAccess;
 }
 
@@ -46,24 +46,24 @@ export interface TestAccess {
   readonly clock: ManualClock;
   readonly database: Database;
   readonly events: EventBus;
-  /** Without a session; `address` is where its requests come from. */
+  /** A client without a session. `address` is its source address. */
   client(address?: string): HttpClient;
-  /** A user of its own, signed in, with a role in a workspace if one is given, which is then current. */
+  /** Makes a user and signs them in, with a role in a workspace if given, which is then current. */
   signIn(
     role?: Role,
     workspaceId?: string,
   ): Promise<HttpClient & { readonly userId: string; readonly username: string }>;
-  /** A program that brings a token, from an address if told. */
+  /** A program with a token, from `address` if given. */
   program(token: string, address?: string): HttpClient;
   stop(): Promise<void>;
 }
 
-/** An address under which nothing is reached: a test follows it by its path. */
+/** An address where nothing listens. Tests use only its path. */
 export const testPublicUrl = 'https://consola.ejemplo.com';
 
 export const testSecretKey = 'una clave secreta para las pruebas, larga';
 
-/** Keys that contain 'mala' are refused, with 'caido' the provider is away; all others are good. */
+/** Keys containing 'mala' are refused; with 'caido' the provider is unreachable; all others are valid. */
 const providerFactory: ProviderFactory = (apiKey) =>
   ({
     async checkKey() {

@@ -1,6 +1,6 @@
 /**
- * A whole server in the test's process: real HTTP on a free port, a database of its own, and the provider simulated
- * over HTTP. Nothing is mocked.
+ * A whole server in the test's process: real HTTP on a free port, its own database, and the provider simulated over
+ * HTTP. Nothing is mocked.
  */
 import { pino } from 'pino';
 import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
@@ -22,30 +22,30 @@ import { insertTestPerson, insertTestSession } from './test-person.ts';
 import { unhindered } from './unhindered-dialing.ts';
 
 export interface TestAppOptions {
-  /** Over fast calls (200 ms) and one account with the key `key_test`. */
+  /** Overrides of the defaults: fast calls (200 ms) and one account with the key `key_test`. */
   readonly simulator?: Partial<SimulatorOptions>;
-  /** Over short settle and reconcile times. */
+  /** Overrides of the defaults: short settle and reconcile times. */
   readonly config?: Partial<Config>;
-  /** False leaves dispatch, reconciliation, realtime and jobs unstarted; true unless told. */
+  /** False does not start dispatch, reconciliation, realtime and jobs; default true. */
   readonly background?: boolean;
-  /** Never full unless told. */
+  /** The disk state; default never full. */
   readonly storage?: StorageState;
-  /** Production's pace and caution unless told. */
+  /** Alert tuning; default production's. */
   readonly alertTuning?: AlertTuning;
-  /** Production's own unless told. */
+  /** Live tuning; default production's. */
   readonly liveTuning?: LiveTuning;
   /** Over `briskDispatch`. */
   readonly dispatchTuning?: Partial<DispatchTuning>;
-  /** The system's unless told. */
+  /** The clock; default the system's. */
   readonly clock?: Clock;
-  /** Of another test app, to run two servers on one database. */
+  /** Another test app, to run two servers on its database. */
   readonly database?: TestApp;
 }
 
 export interface TestWorkspace {
   readonly id: string;
   readonly key: string;
-  /** Signed in, this workspace current; one for each role. */
+  /** A signed-in client for each role, with this workspace current. */
   readonly admin: HttpClient;
   readonly editor: HttpClient;
   readonly operator: HttpClient;
@@ -58,16 +58,16 @@ export interface TestApp {
   readonly simulator: Simulator;
   /** Without a session. */
   client(): HttpClient;
-  /** A user of its own, signed in, with a role in a workspace if one is given. */
+  /** Makes a user and signs them in, with a role in a workspace if given. */
   signIn(role?: Role, workspaceId?: string): Promise<HttpClient>;
-  /** A workspace on one of the simulator's accounts, its webhooks pointed here, with a member of each role; it dials at any hour. */
+  /** Makes a workspace with webhooks to this server and a member of each role. It dials at any hour. */
   createWorkspace(key?: string): Promise<TestWorkspace>;
   stop(): Promise<void>;
 }
 
 export const testKey = 'key_test_0123456789abcdef';
 
-/** The dispatcher's pauses, short enough to be waited out and long enough to leave the cores to the others. */
+/** The dispatcher's pauses, short enough to wait for and long enough to leave the CPU to others. */
 export const briskDispatch: DispatchTuning = {
   surveyEveryMs: 400,
   resolveEveryMs: 100,

@@ -1,6 +1,6 @@
 /**
- * A DATA_DIR as the first start of a server leaves it: migrated, with its first user. Made once for a run of the kill tests
- * (Vitest's globalSetup) and copied for each of them, for initdb and all migrations cost more than ten copies do.
+ * A DATA_DIR after a server's first start: migrated, with its first user. It is made once per run of the kill tests
+ * (Vitest's globalSetup) and copied for each test, because initdb and all migrations cost more than ten copies.
  */
 import { cp, rm } from 'node:fs/promises';
 import { inject } from 'vitest';
@@ -16,14 +16,14 @@ declare module 'vitest' {
 
 /** The first user. */
 export const person = { username: 'jefa', password: 'una clave de prueba' };
-/** What a server needs to know of the folder and of the first user, whoever makes them. */
+/** The environment that a server needs for this folder and its first user. */
 export const startEnv = {
   SECRET_KEY: 'una clave secreta para las pruebas, larga',
   ADMIN_USERNAME: person.username,
   ADMIN_PASSWORD: person.password,
 };
 
-/** Vitest calls this once before the run; the returned function after it. */
+/** Vitest calls this once before the run, and the returned function after it. */
 export default async function setUpStartedDataDir(project: TestProject): Promise<() => Promise<void>> {
   await sweepFolders();
   const dataDir = await makeFolder();
@@ -40,7 +40,7 @@ export default async function setUpStartedDataDir(project: TestProject): Promise
   return tearDown;
 }
 
-/** A copy, with no server on it. The caller removes it. */
+/** Makes a copy without a running server. The caller removes it. */
 export async function copyStartedDataDir(): Promise<string> {
   const dataDir = await makeFolder();
   await cp(inject('startedDataDir'), dataDir, { recursive: true });

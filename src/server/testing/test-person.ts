@@ -1,6 +1,6 @@
 /**
- * The people of tests. Their password is hashed once, at the least cost that argon2id knows: a hash carries its own
- * parameters, so that signing them in by it takes the product's own way and next to no time.
+ * The people of tests. Their password is hashed once with argon2id's lowest cost. A hash contains its parameters, so
+ * signing in uses the product's own code and takes almost no time.
  */
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
@@ -8,7 +8,7 @@ import { randomToken, sha256 } from '../platform/crypto.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { sessionCookie } from '../platform/http/route.ts';
 
-/** The password of everyone whom the tests sign in. */
+/** The password of every test person. */
 export const testPassword = 'una clave de prueba';
 
 export interface TestProfile {
@@ -20,7 +20,7 @@ export interface TestProfile {
 
 let cheapHash: Promise<string> | undefined;
 
-/** A user who is nobody's member, whose password is `testPassword`. @returns the id. */
+/** Inserts a user without membership, with the password `testPassword`. @returns the id. */
 export async function insertTestPerson(
   db: Kysely<Schema>,
   username: string,
@@ -36,9 +36,9 @@ export async function insertTestPerson(
 const monthMs = 30 * 24 * 3_600_000;
 
 /**
- * A session of theirs, as signing in and switching to a workspace leave it, at an eighth of their cost: both are tested in
+ * Inserts a session as signing in and switching the workspace would, at an eighth of their cost. Both are tested in
  * features/access. Not audited.
- * @returns its cookie, as a header.
+ * @returns its cookie as a header.
  */
 export async function insertTestSession(
   db: Kysely<Schema>,

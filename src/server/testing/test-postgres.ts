@@ -1,5 +1,5 @@
-// One PostgreSQL for a whole test run (Vitest's globalSetup): started once, with a template that createTestDatabase
-// clones: migrated, and with all that a server's first start adds. Durability is off: the data dies with the run.
+// One PostgreSQL for a whole test run (Vitest's globalSetup). Its template, which createTestDatabase clones, is
+// migrated and contains all that a server's first start adds. Durability is off, because the data end with the run.
 import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -16,12 +16,12 @@ export const template = 'vocero_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's server, database `vocero` (for creating and dropping others). */
+    /** The address of the run's server with database `vocero`, for creating and dropping others. */
     testPostgres: string;
   }
 }
 
-/** Vitest calls this once before the run; the returned function after it. */
+/** Vitest calls this once before the run, and the returned function after it. */
 export default async function setUpTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await sweepFolders();
   const dataDir = await makeFolder();
@@ -56,7 +56,7 @@ export default async function setUpTestPostgres(project: TestProject): Promise<(
 
 async function makeTemplate(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
-  client.on('error', () => undefined); // a broken connection also rejects the query under way
+  client.on('error', () => undefined); // a broken connection also rejects the current query
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${template}`);
@@ -70,7 +70,7 @@ async function makeTemplate(connectionString: string): Promise<void> {
   }
 }
 
-// What every server adds to a database without it; half a second of work in each clone.
+// Adds what a server's first start adds, which would take half a second in each clone.
 async function addFirstStart(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, max: 1 });
   await ensurePartitions(database.db, new Date());

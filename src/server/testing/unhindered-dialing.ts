@@ -1,6 +1,6 @@
 /**
- * Settings under which a test may dial at any hour, and any number as often as it likes, on a day that does not end
- * meanwhile. Apart from the test app, for the kill tests need none of it.
+ * Settings that let a test dial any number at any hour as often as it likes, on a day that does not end meanwhile.
+ * Separate from the test app, which the kill tests do not need.
  */
 import { quietZone } from './quiet-zone.ts';
 

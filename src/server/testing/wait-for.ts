@@ -1,11 +1,11 @@
-/** Waiting for the thing itself instead of a time. */
+/** Waits for a condition instead of a time. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const longestPauseMs = 150;
 
 /**
- * Asks until the answer is neither null, undefined nor false, and resolves to it.
- * Rejects after `timeoutMs` with what it waited for: unless told, long after any busy machine would have got there.
+ * Polls until the answer is not null, undefined or false, and resolves with it. Rejects after `timeoutMs` with a
+ * description; the default is far longer than any busy machine needs.
  */
 export async function waitFor<T>(
   what: string,
@@ -13,7 +13,7 @@ export async function waitFor<T>(
   timeoutMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
-  // Soon at first and then ever less often: what is waited for runs on the same cores as the asking.
+  // Polling slows down gradually, because the awaited work runs on the same CPU.
   for (let pauseMs = 10; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.6)) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;

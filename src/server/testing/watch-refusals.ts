@@ -1,10 +1,10 @@
-/** What PostgreSQL refuses, heard on the driver's own connections: each stands as an ERROR in the database's log. */
+/** Records statements that PostgreSQL refuses, each of which would be an ERROR in the database's log. */
 import type { Pool } from 'pg';
 
-/** A unique index decides who of two has a name; its refusal is an answer (409). */
+/** A unique violation, which decides who gets a name. The answer is a 409. */
 const nameTaken = '23505';
 
-/** @returns a list that grows with every statement of the pool's that is refused from now on: code and message. */
+/** @returns a list that grows with the code and message of every refused statement of the pool. */
 export function watchRefusals(pool: Pool): string[] {
   const refused: string[] = [];
   const watched = new WeakSet<object>();

@@ -1,4 +1,4 @@
-/** A receiver of outgoing webhooks for tests: keeps what is posted, and answers as told. */
+/** A receiver of outgoing webhooks for tests. It records posts and answers as configured. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ export interface ReceivedPost {
 export interface WebhookReceiver {
   readonly origin: string;
   readonly posts: readonly ReceivedPost[];
-  /** The next answers, in order; 200 for all others. 0 never answers. */
+  /** Sets the statuses of the next answers, in order. Others get 200. 0 never answers. */
   answerNext(...statuses: readonly number[]): void;
-  /** How many requests waited for their answer at once. */
+  /** The maximum number of requests that waited for an answer at the same time. */
   readonly mostUnanswered: number;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startWebhookReceiver({
   answers = 'whole',
 }: {
   readonly answersAfterMs?: number;
-  /** `endless`: its head comes at once, its end never. */
+  /** `endless` sends the headers at once but never ends the body. */
   readonly answers?: 'whole' | 'endless' | 'never';
 } = {}): Promise<WebhookReceiver> {
   let unanswered = 0;

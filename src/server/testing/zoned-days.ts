@@ -1,4 +1,4 @@
-// Days and half hours by Node's own table of zones, to check those that the database cuts.
+// Days and half hours by Node's time zone data, to check the database's.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 'YYYY-MM-DD, HH:mm' */
@@ -43,10 +43,10 @@ export function daysBefore(day: string, count: number): string {
 
 const halfHourMs = 30 * 60_000;
 
-/** Asking Node's table is what tests of figures would spend most of their time on. */
+/** A cache, because reading Node's zone data would dominate the time of figure tests. */
 const daysHalfHours = new Map<string, readonly number[]>();
 
-/** The beginnings of a day's half hours, in their order; as many as the day has. */
+/** The starts of a day's half hours, in order, as many as the day has. */
 export function halfHoursOf(day: string, zone: string): Date[] {
   const key = `${day} ${zone}`;
   const known = daysHalfHours.get(key) ?? readHalfHours(day, zone);
@@ -64,7 +64,7 @@ export function halfHourOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / halfHourMs) * halfHourMs).toISOString();
 }
 
-/** The moment of a day at which the zone's clock shows the time of `now`'s minute; of two the later, past a gap what it skipped. */
+/** The moment of a day when the zone's clock shows the minute of `now`. The later one of two; after a gap. */
 export function sameTimeOn(day: string, now: Date, zone: string): Date {
   const halfHour = Date.parse(halfHourOf(now));
   const intoIt = Math.floor((now.getTime() - halfHour) / 60_000) * 60_000;

@@ -1,4 +1,4 @@
-// The voice that sounds in a call, on clocks that the test moves.
+// The voice heard in a call, on manual clocks.
 import { expect, it } from 'vitest';
 import { createAccount } from '../account.ts';
 import { wholeConversationOf } from '../call-record.ts';

@@ -1,4 +1,4 @@
-// The live transcript on a clock that the test moves: what is computed when, and what the steps are made of.
+// The live transcript on a manual clock: when steps are computed, and their contents.
 import { describe, expect, it } from 'vitest';
 import { liveRoles } from '../../retell/wire-live.ts';
 import { createAccount } from '../account.ts';

@@ -1,5 +1,5 @@
-// A listener, as a browser is one: it asks for a token, opens a session of the gateway and hears Opus. It can also send packets that the
-// gateway did not agree to.
+// A listener like a browser: it requests a token, opens a gateway session and receives Opus. It can also send packets
+// that the gateway did not agree to.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndication, useOPUS } from 'werift';
 import {
   controlChannel,
@@ -10,30 +10,30 @@ import {
 } from '../../retell/wire-listen.ts';
 import type { ControlMessage, WireListenAnswer } from '../../retell/wire-listen.ts';
 
-/** How offers reach the gateway: straight, or by a console's server. */
+/** The path of offers to the gateway: directly, or through a console's server. */
 export interface Signalling {
-  /** Answers the gateway's answer to the first offer. */
+  /** Sends the first offer. Returns the gateway's answer. */
   open(sdp: string): Promise<string>;
-  /** The same for a later one. */
+  /** Sends a later offer. Returns the gateway's answer. */
   change(sdp: string): Promise<string>;
 }
 
 /** The sound of a listener. */
 export interface SoundClient {
-  /** Payloads of Opus, in the order of arrival. */
+  /** Received Opus payloads, in order of arrival. */
   readonly heard: Buffer[];
   readonly messages: ControlMessage[];
-  /** Opens the microphone: the direction becomes sendrecv, and the session is negotiated again. Answers what was agreed. */
+  /** Opens the microphone: the direction becomes sendrecv, and the session is renegotiated. Returns the answer. */
   openMicrophone(): Promise<string>;
-  /** Sends a packet past the negotiated direction; `quietness` is the loudness that it says, in dB below full scale. */
+  /** Sends a packet despite the negotiated direction. `quietness` is its reported loudness in dB below full scale. */
   send(payload: Buffer, quietness?: number): Promise<void>;
-  /** Goes without a word to the gateway. */
+  /** Disconnects without notifying the gateway. */
   vanish(): Promise<void>;
 }
 
 export interface ListeningClient extends SoundClient {
   readonly participantId: string;
-  /** Status of a request about the session. */
+  /** Sends a request about the session. Returns the status. */
   request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export interface Answered {
   body: unknown;
 }
 
-/** A request of the API or of the gateway. */
+/** Sends a request to the API or the gateway. */
 export async function askProvider(
   url: string,
   bearer: string,
@@ -62,7 +62,7 @@ export async function askToListen(baseUrl: string, key: string, callId: string):
   return listenAnswerSchema.parse((await askProvider(`${baseUrl}/v2/listen-live-call/${callId}`, key)).body);
 }
 
-/** Listens with the account's key; resolves when the sound's connection is there. */
+/** Listens with the account's key. Resolves once the sound is connected. */
 export async function listen(baseUrl: string, key: string, callId: string): Promise<ListeningClient> {
   const { access_token: token, participant_id: identity } = await askToListen(baseUrl, key, callId);
   const sessions = `${baseUrl}${gatewaySessionsPath(callId)}`;
@@ -84,7 +84,7 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
   };
 }
 
-/** Listens; resolves when the sound's connection is there. */
+/** Listens. Resolves once the sound is connected. */
 export async function connectSound(signalling: Signalling): Promise<SoundClient> {
   const connection = new RTCPeerConnection({
     iceServers: [],

@@ -1,4 +1,4 @@
-// A receiver of webhooks for tests: keeps what arrives, raw, and lets a test wait for it.
+// A receiver of webhooks for tests. It stores raw requests, and a test can wait for them.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WireCall } from '../../retell/index.ts';
@@ -13,9 +13,9 @@ export interface ReceivedWebhook {
 export interface WebhookSink {
   url: string;
   received: ReceivedWebhook[];
-  /** Answers with these statuses first, then with 204; 0 never answers. */
+  /** Answers with these statuses first, then with 204. 0 never answers. */
   answerWith(...statuses: number[]): void;
-  /** Resolves once the condition holds for what has been received. */
+  /** Resolves once the received webhooks meet the condition. */
   until(condition: (received: ReceivedWebhook[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ test.each([
   const url = new URL(await ownDatabase());
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  // Found before the server's own, for every other setting the same.
+  // This function is found before the server's own, and passes on all other settings.
   await client.query(`create schema other; create function other.current_setting(name text) returns text language sql
     as $$ select case name when 'server_version_num' then '${version}' else pg_catalog.current_setting(name) end $$`);
   await client.end();
@@ -61,8 +61,8 @@ test('a server that cannot be reached, a wrong password and a missing database s
   }
 });
 
-// The essence of PgBouncer's transaction mode: a client holds a server connection only from its
-// statement until the server is idle outside a transaction; the one freed last is given out first.
+// PgBouncer's transaction mode in essence: a client keeps a server connection from its statement until the server is
+// idle outside a transaction. The connection freed last is used first.
 async function startTransactionPooler(direct: string, size: number): Promise<string> {
   const free: Socket[] = [];
   const waiting: ((backend: Socket) => void)[] = [];
@@ -104,7 +104,7 @@ async function startTransactionPooler(direct: string, size: number): Promise<str
       backend.write(data);
     };
     client.once('data', () => {
-      // AuthenticationOk, ReadyForQuery: the pooler knows its clients by itself.
+      // AuthenticationOk and ReadyForQuery: the pooler authenticates its clients itself.
       client.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
       client.on('data', (data: Buffer) => {
         if (data[0] === 0x58) return void client.end(); // Terminate

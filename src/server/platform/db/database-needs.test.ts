@@ -1,4 +1,4 @@
-// A start by twelve kinds of roles: it works to the end, or says in one line which right is missing, before anything is made.
+// Starts with twelve kinds of roles: each works, or reports the missing right in one line before anything is created.
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -23,7 +23,7 @@ async function run(statement: string, connectionString: string): Promise<unknown
 }
 const asAdmin = (statement: string) => run(statement, addressOf(null));
 
-/** Null: the server's administrator. */
+/** The address for a user. Null is the server's administrator. */
 function addressOf(user: string | null): string {
   const url = new URL(inject('testPostgres'));
   url.pathname = `/${base}`;
@@ -144,7 +144,7 @@ test('a request waits for a connection while the server has none left', async ()
   }
 });
 
-/** Another client is refused meanwhile, twice. */
+/** Another client is refused twice meanwhile. */
 let refusals = 0;
 async function refusedTwice(): Promise<boolean> {
   refusals += await run('select', addressOf(role)).then(

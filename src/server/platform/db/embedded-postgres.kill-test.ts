@@ -1,4 +1,4 @@
-// The supervisor against real servers: every clause of its promise, as root and as a common user.
+// Tests every promise of the supervisor on real servers, as root and as an unprivileged user.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ let original: string;
 let dataDir: string;
 let running: EmbeddedPostgres[];
 
-// mkdtemp closes a folder to everybody else: a clone of root's can stand in such a one.
+// mkdtemp closes a folder to other users, and root's clone may be in such a folder.
 beforeAll(async () => {
   original = await makeFolder();
   const server = await startEmbeddedPostgres({ dataDir: original, log });
@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(original, { recursive: true }));
 
-// Each test works on a copy of one finished cluster: making one costs a second or two. Under root
-// the copy is root's at first, which the supervisor has to mend.
+// Each test uses a copy of one cluster, because making one takes a second or two. As root, the copy first belongs to
+// root, which the supervisor has to fix.
 beforeEach(async () => {
   dataDir = await makeFolder();
   copyCluster(dataDir);
@@ -70,7 +70,7 @@ async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown
   }
 }
 
-// A server in a process of its own that keeps it until it is killed.
+// Starts a server in a separate process that keeps it until it is killed.
 async function startInChild(): Promise<{ kill: () => Promise<void> }> {
   const module = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'));
   const script = `
@@ -222,7 +222,7 @@ test.each(['secret.key', 'pg18/PG_VERSION'])(
   async (name) => {
     const file = path.join(dataDir, name);
     rmSync(file, { force: true });
-    // Nobody ever writes to it: reading it hangs as on a dead network folder.
+    // No process writes to this pipe, so reading it hangs like a dead network folder.
     execFileSync('mkfifo', [file]);
     const main = spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
@@ -284,6 +284,6 @@ test('takes the loss of a connection on which nothing is asked', async () => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const ended = new Promise((resolve) => client.once('end', resolve));
   await ask(server, `SELECT pg_terminate_backend(${rows[0]?.pid})`);
-  // An error that nobody hears would end the process: here it fails the run.
+  // An unhandled error would end the process and fail the run.
   await ended;
 });

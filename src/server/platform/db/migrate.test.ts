@@ -13,7 +13,7 @@ let own: TestDatabase;
 let database: Database;
 let folder: string;
 
-// The clone carries the product's own migrations; these tests bring their own to an emptied one.
+// The clone has the product's migrations. These tests empty it and bring their own.
 beforeEach(async () => {
   own = await createTestDatabase();
   database = connectDatabase({ connectionString: own.connectionString, max: 2 });
@@ -66,7 +66,7 @@ test('a later version applies only its own, and a start with nothing to apply lo
   await migrateDatabase(own.connectionString, folder);
   addMigration('0002-second', 'INSERT INTO trace VALUES (2)');
   expect(await migrateDatabase(own.connectionString, folder)).toEqual(['0002-second']);
-  // Under another name, so that neither was loaded before.
+  // A copy under another name, so that the modules are not cached.
   const copy = `${folder}-copy`;
   mkdirSync(copy);
   try {

@@ -5,7 +5,7 @@ import { connectDatabase, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
 let test: TestDatabase;
-/** With one connection, so that each statement meets what the one before left. */
+/** A database with one connection, so that each statement uses the state of the previous one. */
 let database: Database;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ it('meets no second refusal on the other connections', async () => {
   try {
     await several.db.schema.createTable('widening').addColumn('id', 'integer').execute();
     const readInTurn = () => sql`${prepared} select * from widening`.execute(several.db);
-    // Each holds its connection until all have one.
+    // Each read keeps its connection until all of them have one.
     const held = Promise.withResolvers<void>();
     let holders = 0;
     const readTogether = () =>

@@ -75,7 +75,7 @@ it('begins no transaction that writes once a newer version has migrated, says so
   expect(lines).toMatchObject([
     { level: 50, migration: newerMigration, msg: expect.stringContaining('must be updated') },
   ]);
-  // Refused connections are whole.
+  // Refused connections are still usable.
   const read = (accessMode: 'read only') =>
     database.db
       .transaction()
@@ -98,7 +98,7 @@ it('lets a migration wait for what is under way, and begins nothing beside it', 
   const migration = migrateAsNewer(test.connectionString, 'insert into trace select step * 10 from trace');
   try {
     await waitFor('the migration to wait', isMigrationWaiting);
-    // Held up is nobody: whoever would write is told at once, and nothing is outdated yet.
+    // Writers are refused at once instead of waiting, and nothing is outdated yet.
     await expect(write(2)).rejects.toMatchObject({ code: 'unavailable' });
     expect([await guard.look(database.db), guard.isOutdated()]).toEqual(['current', false]);
   } finally {
@@ -112,7 +112,7 @@ it('lets a migration wait for what is under way, and begins nothing beside it', 
 
 it('writes on after a newer version’s migration failed', async () => {
   await expect(migrateAsNewer(test.connectionString, 'select 1 / 0')).rejects.toThrow(newerMigration);
-  // The failed start's connection is closed in its own time.
+  // The failed start closes its connection with a delay.
   await waitFor('the database to take writes', () =>
     write(1).then(
       () => true,

@@ -1,4 +1,4 @@
-// A workspace's rows lie together: its id leads every key of its data, so that PostgreSQL can be partitioned or distributed by it.
+// The workspace's id leads every key of its data, so that PostgreSQL can be partitioned or distributed by it.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** Of no workspace, or of several: people and their sessions, the installation, and what limits sign-ins and names. */
+/** Tables of no workspace or several: people, sessions, the installation, and limits of sign-ins and names. */
 const ofNoWorkspace = [
   'installation',
   'login_failures',
@@ -86,7 +86,7 @@ test('deploy/citus.sql spreads every table of a workspace by its id, and no refe
     select conrelid::regclass::text as table, confrelid::regclass::text as to, a.attname as by
     from pg_constraint join pg_attribute a on a.attrelid = confrelid and a.attnum = confkey[1]
     where contype = 'f' and connamespace = 'public'::regnamespace`);
-  // Rows of one workspace lie on one node, so that a reference by its id stays there; Citus wants the other table spread before.
+  // A reference by the workspace's id stays on one node. Citus requires the other table to be distributed before.
   const isWithin = ({ table, to, by }: (typeof references)[number]) =>
     by === 'workspace_id' && spread.includes(to) && spread.indexOf(to) < spread.indexOf(table);
   const leading = references.filter((each) => spread.includes(each.table) && !copied.has(each.to) && !isWithin(each));

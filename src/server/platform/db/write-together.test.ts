@@ -1,4 +1,4 @@
-/** Writes that travel together, on a real PostgreSQL. */
+/** Tests writes sent as one statement, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

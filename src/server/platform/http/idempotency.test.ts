@@ -1,4 +1,4 @@
-// Idempotency-Key over HTTP, at endpoints that make tokens and users: what is done twice, and what is answered instead.
+// Idempotency-Key over HTTP at endpoints that create tokens and users: repeated requests and their answers.
 import { createHash } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ it('makes one thing of a request that comes again, and answers as the first time
   expect(first).toMatchObject({ status: 201, replayed: 'false' });
   expect(second).toEqual({ ...first, replayed: 'true' });
   expect(await countTokens()).toBe(before + 1);
-  // The answer holds the token: not to be read where it is kept.
+  // The answer contains the token, so it must not be readable in the database.
   const { rows } = await server.database.pool.query(`select k::text as row from idempotency_keys k where key = 'una'`);
   expect(rows[0]?.row).not.toContain(first.body.token?.slice(4));
 });
@@ -126,7 +126,7 @@ it('is refused where nobody can tell whether anything was done', async () => {
   const unknown = { code: 'conflict', message: expect.stringContaining('No se sabe si el pedido anterior') };
   await expect(idempotency.once(key, 'x', () => Promise.resolve('done'))).rejects.toMatchObject(unknown);
 
-  // Its server ended in the middle of it.
+  // The server ended during the request.
   const cutOff = owner(randomUUID());
   const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   const underWay = idempotency.once(cutOff, 'x', () => {

@@ -1,4 +1,4 @@
-// Every endpoint is fed what it does not take, field by field; whatever it answers is fit to be read by a person.
+// Sends every endpoint invalid values, field by field. Every message must be fit for a person.
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../../contract/api.ts';
@@ -22,7 +22,7 @@ const wrongs: readonly unknown[] = [
   Array.from({ length: 30_000 }, () => 'zz'),
 ];
 
-/** The schema's shape with `wrong` in place of every field that holds no others. */
+/** The schema's shape with `wrong` in place of every leaf field. */
 function fill(schema: unknown, wrong: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return fill(schema.unwrap(), wrong);
@@ -43,7 +43,7 @@ const inputs = Object.entries(api).flatMap(([name, endpoint]) =>
   }),
 );
 
-/** The names as they travel, the values of lists, and what schemas say of themselves. */
+/** Wire names, list values, and the schemas' own English words. */
 const jargon =
   /[a-z]_[a-z]|[a-z][A-Z]|["|<>=]|\b(?:undefined|null|NaN|zz|uuid|string|number|boolean|array|object|invalid|expected|received|input|required|too|regex|enum)\b/;
 

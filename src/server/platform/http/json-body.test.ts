@@ -87,7 +87,7 @@ test('a body is mended on its way in', async () => {
     'a\ufffd': ['x\ufffdy', '😀', '\\ud800'],
   });
   expect((await send('{"a":')).statusCode).toBe(400);
-  // Whether one may come without, its endpoint's schema says.
+  // The endpoint's schema decides whether a body is required.
   expect((await send('')).statusCode).toBe(200);
   await app.close();
 });

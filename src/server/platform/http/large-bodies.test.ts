@@ -1,4 +1,4 @@
-/** Large bodies over real HTTP: how many at a time, where they are read, and that they are read as small ones are. */
+/** Large bodies over real HTTP: how many at a time, where they are read, and that they are read like small ones. */
 import http from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,14 +36,14 @@ describe('over HTTP', () => {
   });
   afterAll(() => app.stop());
 
-  /** A request whose head is out and whose body is not. */
+  /** A request that has sent its headers but not its body. */
   function begin(client: HttpClient, headers: http.OutgoingHttpHeaders, path = '/api/campaigns') {
     const request = http.request(app.url + path, {
       method: 'POST',
       agent: false,
       headers: { cookie: client.cookie, 'content-type': 'application/json', ...headers },
     });
-    // One that was aborted fails, as it is meant to.
+    // An aborted request fails as intended.
     request.on('error', () => undefined);
     const answer = new Promise<http.IncomingMessage>((resolve) =>
       request.once('response', (response) => resolve(response.resume())),
@@ -52,7 +52,7 @@ describe('over HTTP', () => {
     return { request, answer };
   }
 
-  /** How many the server has open. */
+  /** The number of the server's open connections. */
   function connections(): Promise<number> {
     return new Promise((resolve, reject) =>
       app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -61,7 +61,7 @@ describe('over HTTP', () => {
 
   const large = { 'content-length': 2 * megabyte };
 
-  /** The person's slot taken: of two that come at once one is refused, and the other has it. */
+  /** Takes the person's slot: of two simultaneous requests, one is refused and the other has the slot. */
   async function occupy(
     person: HttpClient,
   ): Promise<{ readonly request: http.ClientRequest; readonly refusal: http.IncomingMessage }> {
@@ -72,7 +72,7 @@ describe('over HTTP', () => {
     ]);
   }
 
-  /** Its answer once those who left have given their slots back. */
+  /** Sends until slots of disconnected clients are free. Returns the answer. */
   async function whenAdmitted(send: () => Promise<Response>): Promise<Response> {
     return waitFor('a slot', async () => {
       const response = await send();
@@ -100,7 +100,7 @@ describe('over HTTP', () => {
       const response = await answer;
       return response.statusCode === 429 ? null : response;
     });
-    // Read to its end and found to be no campaign; then the slot is free again.
+    // The body was read completely but is no campaign. The slot is then free again.
     expect(next.statusCode).toBe(400);
     const again = await whenAdmitted(() => fifth.request('POST', '/api/campaigns', { body: 'x'.repeat(2 * megabyte) }));
     expect(again.status).toBe(400);
@@ -249,7 +249,7 @@ describe('over HTTP', () => {
           junk: Array.from({ length: 100_000 }, () => ({})),
           transcript: `dijo ${index}`,
         };
-        // The first as large as one may be, of nothing but small things.
+        // The first body has the maximum size and consists of small values only.
         const body = JSON.stringify({ event: 'call_ended', call }).replace(
           '{},',
           '{},'.repeat(index === 0 ? 2_900_000 : 1),

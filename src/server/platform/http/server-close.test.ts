@@ -16,13 +16,13 @@ it('closes as soon as answers under way have ended, though their connections wou
   const body = new PassThrough();
   app.get('/', async () => body);
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  // A client that never closes: only the server ends this connection, and left to its own timeout it would do so too late for this test.
+  // A client that never closes. Only the server ends this connection; its own timeout would be too late for this test.
   const client = net.connect(Number(port), '127.0.0.1');
   let received = '';
   client.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   client.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n');
   body.write('half ');
-  // Its headers are out, so that they can't tell the client any more that the connection ends.
+  // The headers are already sent, so they can't announce the end of the connection.
   await waitFor('the first half', () => received.includes('half '));
   const closing = app.close();
   const ended = once(client, 'end');

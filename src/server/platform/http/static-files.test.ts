@@ -44,7 +44,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost', ...headers } });
 const cookie = 'vocero_session=whatever';
-/** What a page's head names, in its order. */
+/** The addresses named in a page's head, in order. */
 const namedIn = (html: string): readonly string[] =>
   [...html.matchAll(/<link rel="(?:modulepreload|preload)".* href="(.+?)"/g)].map(([, href = '']) => href);
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const counting = `select 'vocero_outbox_pending_events' as metric, null::text as label, nextval('readings')::float8 as value`;
 
-/** The lines of one metric, without what describes it. */
+/** The lines of one metric, without its description. */
 function linesOf(text: string, name: string): string[] {
   return text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
 }
@@ -57,12 +57,12 @@ it('tells what is in memory while the database is away, says so, and tells the r
     'vocero_database_pool_connections{state="idle"} 1',
     'vocero_database_pool_connections{state="busy"} 2',
   ]);
-  // What a gauge no longer tells is gone.
+  // A value that a gauge no longer reports disappears.
   metrics.gauge('vocero_database_pool_connections', () => ({ busy: 2 }));
   expect(linesOf((await metrics.expose()).text, 'vocero_database_pool_connections')).toEqual([
     'vocero_database_pool_connections{state="busy"} 2',
   ]);
-  // What has not happened yet is told as 0, so that its first time is seen.
+  // Events that have not happened yet are reported as 0, so that the first one is visible.
   expect(linesOf(text, 'vocero_dials_total')).toContain('vocero_dials_total{outcome="accepted"} 2');
   expect(linesOf(text, 'vocero_dials_total')).toContain('vocero_dials_total{outcome="unknown"} 0');
   // Nobody told it.

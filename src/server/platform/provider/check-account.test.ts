@@ -1,5 +1,5 @@
-// The check of an account against the simulator behind a proxy that changes what it answers: each planted difference is found and
-// named by its row, and by no other than those that follow from it.
+// Checks an account on the simulator behind a proxy that changes its answers. Each planted difference is reported by
+// its row and by no unrelated row.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,7 +87,7 @@ type Part = Record<string, unknown>;
 const isOf = (path: string, endpoint: keyof typeof providerContract): boolean =>
   path.startsWith(providerContract[endpoint].endpoint.replace(/^\S+ /, '').replace(/\{.*$/, ''));
 
-/** A rule that changes the answers of an endpoint; of its items where it is a list. */
+/** A rule that changes the answers of an endpoint, or the items of a list. */
 function changing(endpoint: keyof typeof providerContract, change: (part: Part) => unknown): Rules {
   return {
     answer(answer, { path }) {
@@ -98,7 +98,7 @@ function changing(endpoint: keyof typeof providerContract, change: (part: Part) 
     },
   };
 }
-/** The same for a call wherever it is. */
+/** A rule that changes a call in every answer. */
 function changingCalls(change: (call: Part) => unknown): Rules {
   const rules = [changing('listCalls', change), changing('getCall', change)];
   return {
@@ -423,7 +423,7 @@ it.each([
 });
 
 it('ends when its time is over, and judges nothing by what it did not ask', async () => {
-  // Every look at this clock takes a second.
+  // Every reading of this clock advances it by a second.
   let now = 0;
   const clock = { now: () => new Date(), sleep: () => Promise.resolve(), monotonicMs: () => (now += 1_000) };
   const before = proxy.passed.length;
@@ -469,7 +469,7 @@ it('is no verdict where nobody answers', async () => {
 });
 
 it("tells in its report nothing of the account but field names and the provider's own words", async () => {
-  // Every text of the account is marked, the names of its own fields too, and every number that it could be known by.
+  // All texts of the account are marked, including the names of its own fields and all identifying numbers.
   const words = new Set(Object.values(knownWords).flatMap((paths) => Object.values(paths).flat()));
   const own =
     /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
@@ -490,7 +490,7 @@ it("tells in its report nothing of the account but field names and the provider'
             ]),
           );
         };
-        // And fields that nobody knows, by whatever name.
+        // Adds fields with unknown names.
         const add = (value: unknown): unknown => {
           if (Array.isArray(value)) return value.map(add);
           if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-// Proofs of idempotency keys against a provider of the test's own, which answers and lists as told.
+// Proofs of idempotency keys on a scripted provider.
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { placeAndProve } from './prove-order-keys.ts';
@@ -24,7 +24,7 @@ async function prove(answers: readonly PlaceOutcome[], listed: readonly string[]
     async listCalls() {
       if (listed === null) throw new ProviderError('unavailable', 'away');
       const calls = listed.map((id) => ({ call_id: id, metadata: { vocero_attempt_id: order.attemptId } }));
-      // Another's call proves nothing.
+      // A call of another attempt proves nothing.
       return { calls: [...calls, { call_id: 'another', metadata: { vocero_attempt_id: 'attempt-2' } }], nextKey: null };
     },
     async stopCall(id) {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-/** A real server on a real socket; answers its base URL. */
+/** Starts a real server on a real socket. Returns its base URL. */
 async function serve(answer: Answer): Promise<string> {
   const server: Server = createHttpServer((request, response) => {
     let body = '';
@@ -38,7 +38,7 @@ async function listen(server: net.Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** So patient that no answer is late on a busy machine, unless told. */
+/** A provider with long limits by default, so that no answer is late on a busy machine. */
 function connect(baseUrl: string, deadlineMs = 60_000, connectMs = 30_000): Provider {
   return createRetellProvider({
     baseUrl,
@@ -266,7 +266,7 @@ describe('placeCall', () => {
       requests++;
       answer(request, response, body);
     });
-    // Without the deadline some of these would take longer than a test may.
+    // Without the deadline some of these would exceed the test's time limit.
     expect(await connect(url, 1_000).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
     expect(requests).toBe(1);
   });
@@ -300,7 +300,7 @@ describe('placeCall', () => {
   });
 
   it('knows that nothing was dialled when encryption never comes about', async () => {
-    // Accepts connections and never answers the greeting.
+    // The server accepts connections but never answers the greeting.
     const bytes: number[] = [];
     const url = await listen(net.createServer((socket) => socket.on('data', (chunk) => bytes.push(chunk.length))));
     const outcome = await connect(url.replace('http:', 'https:'), 60_000, 500).placeCall(order, fresh);
