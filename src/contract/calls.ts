@@ -255,7 +255,7 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  /** Not for everybody in the workspace, because a stranger with the URL's token could post events. */
+  /** The webhook URL. Only for editors and admins, because anybody with its token could post events. */
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,

@@ -234,7 +234,7 @@ export const campaign = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(campaignStatuses),
-  /** The agent that speaks: the chosen one, or the number's binding when the campaign was created. */
+  /** The agent that speaks: the chosen one, or the number's agent when the campaign was created. */
   agentId: z.string().nullable(),
   /** The agent's name as the provider last reported it. Null if the agent has no name or it is unknown. */
   agentName: z.string().nullable(),

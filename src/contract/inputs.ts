@@ -31,7 +31,7 @@ export const dayOrMoment = z.union([day, moment], 'Fecha y hora inválidas');
 
 /** The first and last day of a custom range, both included, at most 366 days. */
 export const rangeDays = { from: day.optional(), to: day.optional() };
-/** A range's days, and the comparison. */
+/** A range's days, and the days to compare them with. */
 export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** As `AnsweredDays`. */

@@ -21,7 +21,7 @@ export function percentOfShare({ calls, hits }: Share): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** The share that a percentage of this many calls means. */
+/** Converts a percentage of `calls` calls into a share. */
 export function toShare(percent: number | null, calls: number): Share {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }

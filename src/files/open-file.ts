@@ -59,7 +59,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
   shape(textSource(normalised(text), null, true), choices);
 
-/** Characters examined to recognise the kind of a text. */
+/** The number of characters examined to recognise the kind of a text. */
 const kindLength = 1_024;
 const textKinds: readonly (readonly [FileProblem, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
@@ -103,11 +103,11 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   };
 }
 
-/** Rows sampled to find the header. */
+/** The number of rows sampled to find the header. */
 const sampledRows = 50;
-/** Rows from which a user may choose the header. */
+/** The number of rows from which a user may choose the header. */
 const shownRows = 20;
-/** Most characters of a line in a notice. */
+/** The maximum number of characters of a line in a notice. */
 const longestNotice = 200;
 
 function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {

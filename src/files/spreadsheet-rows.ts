@@ -13,7 +13,7 @@ import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } fro
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** The maximum number of empty cells before filled ones. A sheet may have one cell at the far end of each row. */
+/** The maximum number of empty cells before filled ones, over all rows. A row may have one cell at its far end. */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {

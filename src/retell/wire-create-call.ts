@@ -32,7 +32,7 @@ export const createPhoneCallRequestSchema = z.looseObject({
   to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
-  /** If true, the provider refuses with 400 if the number's contact is marked do-not-call. */
+  /** If true, the provider refuses (400) a number whose contact is marked do-not-call. */
   honor_internal_dnc: z.boolean().optional(),
   /** For up to an hour, repeating the request with the same key makes no other call. */
   idempotency_key: z

@@ -27,7 +27,7 @@ const backchannelChance = 0.3;
 /** Seconds from the first tool call to its line, and from a call to its result. */
 const toolLead = 0.6;
 const toolGap = 0.15;
-/** Larger than any number of a conversation's tool calls. */
+/** The number of the first tool call before the session, above all numbers within a conversation. */
 const preSessionTool = 1000;
 
 /** All steps of a call without an early end, in order of time. */

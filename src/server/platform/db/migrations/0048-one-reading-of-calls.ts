@@ -43,7 +43,7 @@ const statements = [
     select distinct workspace_id, to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800) from (
       select * from retold union all select workspace_id, occurred_at from calls where disconnection_reason = 'machine_detected'
     ) as changed`,
-  /* Agents that the account never listed. They get the name in their newest call that has one. */
+  /* Agents that the account never listed get the name in their newest call that has one. */
   `insert into provider_cache (workspace_id, kind, key, value, fetched_at)
     select agents.workspace_id, 'agent', agent_id,
       jsonb_build_object('agent_id', agent_id, 'agent_name', told.name, 'vocero_removed', true, 'vocero_told', true), told.occurred_at
