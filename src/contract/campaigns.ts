@@ -375,7 +375,11 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/** Recipient filters. retrying: waits for a retry. live: in a call. not_contacted: no attempt left, nobody reached. */
+/**
+ * Filters of recipients. retrying: waits for a retry. live: the call goes on. finished: the call is over. contacted,
+ * successful: by the best attempt. not_contacted: no attempt left and no person reached. voicemail: a machine answered
+ * an attempt.
+ */
 export const recipientFilters = [
   ...recipientStates,
   'retrying',

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { day } from './inputs.ts';
 import { shownNumber } from './shown-number.ts';
 
-/** The source of an entry. registry: the Registro Nacional No Llame. analysis: the call's field `do_not_call`. */
+/**
+ * The source of an entry. manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis:
+ * the call's field `do_not_call`. provider: the mark of a provider's contact. forgotten: a forgotten person.
+ */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 

@@ -58,7 +58,10 @@ export type CallReview = z.infer<typeof callReview>;
 export const queueReasons = ['negative', 'failed_goal', 'random'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
-/** Unreviewed human calls of seven days, each with its first reason. Random ones are from before today if possible. */
+/**
+ * Unreviewed human calls of the last seven days, each once with its first reason. Random calls are from the days before
+ * today, filled up with today's first calls if there are too few.
+ */
 export const reviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(queueReasons), call: callSummary })),
   /** The number of calls reviewed in the last seven days. */
