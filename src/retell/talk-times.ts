@@ -99,7 +99,7 @@ function overlapOf(words: readonly Word[]): number {
   return overlapMs;
 }
 
-/** True if a word begins before a word of the other side has ended. This is cheap and spares most calls the walk. */
+/** True if a word begins before a word of the other side has ended. This cheap test spares most calls the exact sum. */
 function hasOverlap(words: readonly Word[]): boolean {
   let agentUntilMs = 0;
   let othersUntilMs = 0;

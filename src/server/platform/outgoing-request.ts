@@ -9,7 +9,7 @@ import { isPublicAddress, lookupPublic, NotPublicError } from './public-address.
 
 export type OutgoingRefusal = 'not_https' | 'has_credentials';
 
-/** The address is refused for its scheme or its credentials. A private address throws NotPublicError. */
+/** The error for an address with a wrong scheme or credentials. A private address throws NotPublicError. */
 export class OutgoingRefusedError extends Error {
   readonly reason: OutgoingRefusal;
 

@@ -53,7 +53,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
     if (channel.label === controlChannel) control = channel;
   });
 
-  /** Counts packets below the negotiated directions, so that unexpected packets are noticed too. */
+  /** Counts all arriving packets, even against the negotiated direction, so that unexpected ones are noticed. */
   function wire(): void {
     const [transport] = connection.dtlsTransports;
     if (isWired || transport === undefined) return;

@@ -159,7 +159,7 @@ export async function lastLogLine(cluster: Cluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 
-// The folder itself comes last, so that its owner shows that everything below was changed.
+// Changes the owner of a folder and its content. The folder comes last, so that its owner shows that all is done.
 async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
   if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
   for (const name of await readdir(dir, { recursive: true })) {

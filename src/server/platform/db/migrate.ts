@@ -68,7 +68,7 @@ export async function migrationNames(folder = migrationFolder): Promise<string[]
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
-/** Checked first, so that a start with nothing to migrate loads no migration. */
+/** True if no migration is missing. Checked first, so that such a start loads no migration. */
 async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,

@@ -52,7 +52,7 @@ const search = [
 /** Indexes are created after the columns are filled, so that each is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
-  /* The index includes all filter columns, so that it alone is read, and duration_ms, which its expression needs. */
+  /* The index includes all filter columns and duration_ms of its expression, so that the table is not read. */
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id)`,
 ];
