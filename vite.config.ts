@@ -17,8 +17,6 @@ export default defineConfig({
     outDir: '../../dist/client',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // scripts/first-load.ts weighs each route by it.
-    manifest: true,
     // No list in the entry of what each chunk imports, which would weigh 3 KiB: the screens are fetched ahead as a whole.
     modulePreload: false,
     assetsInlineLimit: 0,

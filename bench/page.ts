@@ -7,8 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { firstLoads } from '../scripts/first-load-routes.ts';
-import { readManifest, weigh } from '../scripts/first-load-size.ts';
+import { readFirstLoadSizes } from '../scripts/first-load-size.ts';
 import { openBigWorkspace, type BigWorkspace } from './big-workspace.ts';
 import { ensureLighthouse, findPort, runLighthouse } from './lighthouse-run.ts';
 import type { BenchPart, Measure } from './measure.ts';
@@ -18,7 +17,6 @@ const calls = 10_000;
 const runs = 3;
 const slowdowns = [1, 4] as const;
 const goals = { lcpMs: 800, cls: 0.1, performance: 95, accessibility: 100 } as const;
-const dist = path.resolve(import.meta.dirname, '../dist/client');
 const chromiumPath = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
 const browserArguments = [
   '--no-sandbox',
@@ -130,10 +128,9 @@ async function repeat(browser: Browser, visit: PageVisit): Promise<PageLoad[]> {
 }
 
 function weightOf({ name, route }: BenchRoute): Measure[] {
-  const load = firstLoads.find((each) => each.route === route);
-  if (!load) throw new Error(`${route} has no limit in src/client/screens.ts`);
-  const { kiB, limitKiB } = weigh(dist, readManifest(dist), load);
-  return [{ name: `${name}: JavaScript, gzipped`, value: kiB, unit: 'KiB', limit: limitKiB }];
+  const size = readFirstLoadSizes().find((each) => each.route === route);
+  if (!size) throw new Error(`${route} has no limit in src/client/screens.ts`);
+  return [{ name: `${name}: JavaScript, gzipped`, value: size.kiB, unit: 'KiB', limit: size.limitKiB }];
 }
 
 function measuresOf(name: string, slowdown: number, loads: readonly PageLoad[]): Measure[] {

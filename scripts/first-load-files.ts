@@ -20,8 +20,13 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
-/** Each route's pattern and its files besides the entry's own; static-files.ts reads it. */
-type FirstLoadFiles = readonly { readonly route: string; readonly files: readonly string[] }[];
+/** A route's pattern and its files besides the entry's own. The server names all of them in the page's head (page-heads.ts). */
+export interface FirstLoadFiles {
+  readonly route: string;
+  readonly files: readonly string[];
+  /** Files that hold only parts, without which the screen is drawn: they do not count in its limit. */
+  readonly partFiles: readonly string[];
+}
 
 const client = path.resolve(import.meta.dirname, '../src/client');
 
@@ -42,12 +47,15 @@ function filesOf(built: readonly BuiltFile[], modules: readonly string[]): reado
   return [...files];
 }
 
-const modulesOf = ({ page, parts }: FirstLoad): readonly string[] =>
-  page === loginModule ? [page] : [consoleModule, page, ...consoleParts, ...parts];
+const modulesOf = ({ page }: FirstLoad): readonly string[] => (page === loginModule ? [page] : [consoleModule, page]);
 
-/** The first files of each route in a build. */
-export function listFirstLoads(built: readonly BuiltFile[]): FirstLoadFiles {
-  return firstLoads.map((load) => ({ route: load.route, files: filesOf(built, modulesOf(load)) }));
+/** What a browser fetches of a build, route by route. */
+export function listFirstLoads(built: readonly BuiltFile[]): readonly FirstLoadFiles[] {
+  return firstLoads.map((load) => {
+    const files = filesOf(built, modulesOf(load));
+    const parts = load.page === loginModule ? [] : [...consoleParts, ...load.parts];
+    return { route: load.route, files, partFiles: filesOf(built, parts).filter((file) => !files.includes(file)) };
+  });
 }
 
 const brotli = promisify(brotliCompress);

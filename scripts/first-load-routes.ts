@@ -5,8 +5,6 @@ import { screenFiles, screenNames, screens, type ScreenName } from '../src/clien
 export const consoleModule = 'app/signed-in.tsx';
 /** Chunks that the console loads as it opens, besides its imports. */
 export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
-/** Name of the console's chunk. */
-export const consoleName = 'console';
 const moduleOf = (name: ScreenName): string => {
   const { feature, page = feature } = screenFiles[name];
   return feature === null ? `app/${page}-page.tsx` : `features/${feature}/${page}-page.tsx`;

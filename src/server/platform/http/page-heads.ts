@@ -14,7 +14,11 @@ export interface ComposedPage {
 }
 
 /** Address patterns and their files besides the page's own, written by the build (scripts/first-load-files.ts). */
-type FirstLoads = readonly { readonly route: string; readonly files: readonly string[] }[];
+type FirstLoads = readonly {
+  readonly route: string;
+  readonly files: readonly string[];
+  readonly partFiles: readonly string[];
+}[];
 
 const loginRoute = '/login';
 /** Requests that the console sends first: for everybody, and for signed-in people. */
@@ -47,9 +51,9 @@ export function composePages(root: string): (address: string, hasSession: boolea
   const unknown = compose(page, [...anybodysReads, ...signedInReads].map(readTag));
   const screens = loads
     .filter((load) => load !== login)
-    .map(({ route, files }) => ({
+    .map(({ route, files, partFiles }) => ({
       route,
-      page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...files.map(fileTag)]),
+      page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...[...files, ...partFiles].map(fileTag)]),
     }));
   return (address, hasSession) => {
     if (!hasSession || address === loginRoute) return signIn;

@@ -12,9 +12,9 @@ const script = 'export const greeting = "hola";\n'.repeat(100);
 const page =
   '<!doctype html>\n<html>\n  <head>\n    <script type="module" src="/assets/index-1.js"></script>\n  </head>\n</html>\n';
 const loads = [
-  { route: '/login', files: ['assets/login-1.js'] },
-  { route: '/', files: ['assets/console-1.js', 'assets/dashboard-1.js'] },
-  { route: '/call/:id', files: ['assets/console-1.js', 'assets/call-1.js'] },
+  { route: '/login', files: ['assets/login-1.js'], partFiles: [] },
+  { route: '/', files: ['assets/console-1.js'], partFiles: ['assets/dashboard-1.js'] },
+  { route: '/call/:id', files: ['assets/console-1.js', 'assets/call-1.js'], partFiles: [] },
 ];
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'vocero-client-'));
