@@ -41,7 +41,7 @@ test('the dashboard is fetched all at once, and asks who is there before its scr
   const html = await (await page.request.get('/')).text();
   expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   expect(new Set(scripts).size).toBe(scripts.length);
-  expect(scripts.length).toBeLessThanOrEqual(13);
+  expect(scripts.length).toBeLessThanOrEqual(8);
   expect(fetched.filter(({ startedAt }) => startedAt < later).length).toBeLessThanOrEqual(40);
 });
 
@@ -65,8 +65,8 @@ test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
   await expect(page.getByLabel('Usuario')).toBeVisible();
   const paths = (await readFetched(page)).map(({ path }) => path);
   expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/app/info', '/api/auth/user']);
-  // The typeface, the styles and four scripts; other forms share the masked password field.
-  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(6);
+  // The typeface, the styles and three scripts.
+  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(5);
 });
 
 test('windows and menus are fetched before they are first opened, and not where data are dear', async ({

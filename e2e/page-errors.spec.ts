@@ -54,7 +54,7 @@ test('the styles that libraries bring as they run hold: toasts lie over the page
   await expect(dialog).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await dialog.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
-  await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed');
+  await expect(page.locator('[data-toaster]')).toHaveCSS('position', 'fixed');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');

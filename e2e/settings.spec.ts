@@ -459,7 +459,7 @@ test('a toast covers nothing that can be pressed, wide and narrow', async ({ pag
     await expect(savedToast(page)).toBeVisible();
     const covered = () =>
       page.evaluate(() => {
-        const toast = document.querySelector('[data-sonner-toast]');
+        const toast = document.querySelector('[data-toaster] > div');
         if (!toast) return ['no toast'];
         const box = toast.getBoundingClientRect();
         const within = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;

@@ -28,16 +28,19 @@ const built = [
   { type: 'asset', fileName: 'assets/index.css' } as const,
 ];
 
-it('lists what each route begins with, once, and the entry, which the page has anyway, nowhere', () => {
-  const files = new Map(listFirstLoads(built).map((load) => [load.route, load.files]));
-  expect([...files.keys()]).toEqual(firstLoads.map(({ route }) => route));
-  expect(files.get('/')).toEqual([
-    'assets/console.js',
-    'assets/dashboard-page.js',
-    'assets/parts.js',
-    'assets/shared.js',
-  ]);
-  expect(files.get('/login')).toEqual(['assets/login-page.js', 'assets/shared.js']);
+it("lists each route's files once, its parts' files apart, and never the entry, which every page has", () => {
+  const loads = new Map(listFirstLoads(built).map((load) => [load.route, load]));
+  expect([...loads.keys()]).toEqual(firstLoads.map(({ route }) => route));
+  expect(loads.get('/')).toEqual({
+    route: '/',
+    files: ['assets/console.js', 'assets/dashboard-page.js', 'assets/shared.js'],
+    partFiles: ['assets/parts.js'],
+  });
+  expect(loads.get('/login')).toEqual({
+    route: '/login',
+    files: ['assets/login-page.js', 'assets/shared.js'],
+    partFiles: [],
+  });
 });
 
 it('does not pass over a part that the build does not know', () => {

@@ -1,11 +1,13 @@
-/** The place of toasts, mounted once. It loads nothing until the first toast. */
-import { lazy, Suspense } from 'react';
-import { useToastHostWanted } from './toast-state.ts';
+/** The place of toasts, mounted once. Its code loads with the first toast, not with the page. */
+import { lazy, Suspense, useState } from 'react';
+import { useShownToast } from './toast-state.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx'));
 
 export function ToastHost() {
-  return useToastHostWanted() ? (
+  const [isWanted, setIsWanted] = useState(false);
+  if (useShownToast() !== null && !isWanted) setIsWanted(true);
+  return isWanted ? (
     <Suspense fallback={null}>
       <Toaster />
     </Suspense>

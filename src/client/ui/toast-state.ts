@@ -1,22 +1,29 @@
-/** State of the toaster, which is loaded only once a toast was requested. */
+/** The one toast that is shown, of which every toaster draws the newest. */
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'good' | 'bad' | 'info';
 
-let wanted = false;
+export interface ShownToast {
+  readonly tone: ToastTone;
+  readonly title: string;
+  readonly description: string | undefined;
+}
+
+let shown: ShownToast | null = null;
 const listeners = new Set<() => void>();
 
-export function showToastHost(): void {
-  wanted = true;
+/** Replaces the shown toast; null removes it. */
+export function setShownToast(toast: ShownToast | null): void {
+  shown = toast;
   for (const listener of listeners) listener();
 }
 
-export function useToastHostWanted(): boolean {
+export function useShownToast(): ShownToast | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => wanted,
+    () => shown,
   );
 }

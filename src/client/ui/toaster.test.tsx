@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Toaster, { drawToast } from './toaster.tsx';
+import { toast } from './toast.ts';
+import Toaster from './toaster.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -8,20 +9,28 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a toast takes the place of the one shown, and stays though that one was on its way out', async () => {
-  render(<Toaster />);
-  drawToast('good', 'Pausada');
-  await pass(100);
-  drawToast('good', 'Reanudada');
-  await pass(100);
+test('a toast takes the place of the one shown, and stays its own time', async () => {
+  const { unmount } = render(<Toaster />);
+  act(() => toast.good('Pausada'));
+  await pass(3_900);
+  act(() => toast.good('Reanudada'));
   expect(screen.queryByText('Pausada')).toBeNull();
+  await pass(3_900);
   expect(screen.getByText('Reanudada')).toBeDefined();
-  // The toast's four seconds are over, but it is still closing.
-  await pass(3_950);
-  drawToast('good', 'Detenida');
-  await pass(1_000);
+  await pass(100);
   expect(screen.queryByText('Reanudada')).toBeNull();
-  expect(screen.getByText('Detenida')).toBeDefined();
+  unmount();
+});
+
+test('a failure stays longer, and every toast as long as it is pointed at; its button closes it', async () => {
+  render(<Toaster />);
+  act(() => toast.bad('Error', 'No se pudo guardar'));
+  await pass(7_900);
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
+  await pass(20_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+  expect(screen.queryByText('No se pudo guardar')).toBeNull();
+  act(() => toast.good('Guardada'));
   await pass(4_000);
-  expect(screen.queryByText('Detenida')).toBeNull();
+  expect(screen.queryByText('Guardada')).toBeNull();
 });
