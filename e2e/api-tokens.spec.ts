@@ -1,4 +1,5 @@
-// 'API': a token is created, shown once, used by a program, and revoked.
+// 'API': a token is created, shown once, used by a program, and revoked; the API's page says how a program begins.
+import { readFile } from 'node:fs/promises';
 import { askServer, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
@@ -51,7 +52,12 @@ test('an admin makes a token, a program comes in with it, and no more once it is
   expect(await enter()).toBe(401);
 });
 
-test('the reference is searched, read and tried with a token', async ({ page, vocero }) => {
+test('the page of the API begins with a request that works, and leads to the document', async ({
+  page,
+  context,
+  vocero,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, ownerOf(workspace));
   const { token } = await askServer<{ token: string }>(page, '/api/tokens', {
@@ -61,33 +67,36 @@ test('the reference is searched, read and tried with a token', async ({ page, vo
   await page.goto(`${vocero.url}/settings?seccion=api`);
   await page.getByRole('link', { name: 'Referencia' }).click();
   await expect(page.getByRole('heading', { name: 'Referencia de la API' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('numero no llamar');
-  const operation = page.getByRole('listitem').filter({ hasText: 'Agregar un número a No Llamar' });
-  await expect(operation).toHaveCount(1);
-  await expect(page.getByText('Crear una campaña')).toHaveCount(0);
-  await operation.getByText('Agregar un número a No Llamar').click();
-  await expect(operation).toContainText('Rol necesario: Editor.');
-  await expect(
-    operation.getByText('Número que no se llama más, en E.164 o como se escribe en su país · texto · obligatorio'),
-  ).toBeVisible();
-  await expect(operation.getByRole('button', { name: 'Enviar' })).toBeDisabled();
   await expectGoodAtBothWidths(page);
-  await page.getByLabel('Token para probar').fill(token);
-  await operation.getByLabel('Cuerpo').fill('{"phoneNumber": "nada"}');
-  await operation.getByRole('button', { name: 'Enviar' }).click();
-  await expect(operation.getByText(/^Respondió 400 en/)).toBeVisible();
-  await operation.getByLabel('Cuerpo').fill('{"phoneNumber": "+5491140000001"}');
-  await operation.getByRole('button', { name: 'Enviar' }).click();
-  await expect(operation.getByText(/^Respondió 201 en/)).toBeVisible();
-  await expect(operation.getByText('"numberKey": "1140000001"')).toBeVisible();
-  await expect(operation.getByText(/x-ratelimit-remaining: \d+/)).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('historial');
-  const calls = page.getByRole('listitem').filter({ hasText: 'Buscar en el historial' });
-  await calls.getByText('Buscar en el historial').click();
-  await calls.getByLabel('pageSize', { exact: true }).fill('5');
-  await calls.getByRole('button', { name: 'Enviar' }).click();
-  await expect(calls.getByText(/^Respondió 200 en/)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('zzz');
-  await expect(page.getByText('Nada coincide con la búsqueda')).toBeVisible();
+
+  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await page.getByRole('button', { name: 'Copiar el pedido' }).click();
+  await expect(page.getByText('Copiado', { exact: true })).toBeVisible();
+  const [, header = '', address = ''] = /^curl -H "([^"]+)" (\S+)$/.exec(await clipboard()) ?? [];
+  const [name = '', value = ''] = header.replace('$VOCERO_TOKEN', token).split(': ');
+  const answer = await fetch(address, { headers: { [name]: value } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-ratelimit-limit')).not.toBeNull();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Descargar OpenAPI' }).click(),
+  ]);
+  const whole = JSON.parse(await readFile(await file.path(), 'utf8')) as { openapi: string };
+  expect(whole.openapi).toBe('3.1.1');
+  await page.getByRole('button', { name: 'Copiar la dirección del documento' }).click();
+  await expect.poll(clipboard).toBe(`${vocero.url}/api/openapi.json`);
+  await expect(page.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/api/openapi.json');
+  await page.getByRole('link', { name: 'Ir a los eventos salientes' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/settings?seccion=eventos`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ir a los tokens' }).click();
+  await expect(page.getByText('Tokens de API')).toBeVisible();
+});
+
+test('an operator reads how to begin, and is led to no settings', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('operator'));
+  await page.goto(`${vocero.url}/referencia-api`);
+  await expect(page.getByText('Lo crea un administrador en Configuración → API.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Ir a los/ })).toHaveCount(0);
 });

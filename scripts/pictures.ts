@@ -60,7 +60,7 @@ const pictures: Readonly<
   ],
   agents: [{ name: 'agents' }],
   numbers: [{ name: 'numbers' }],
-  apiReference: [{ name: 'api-reference', search: '?q=crear' }],
+  apiReference: [{ name: 'api-reference' }],
   workspaces: [{ name: 'workspaces' }],
   users: [{ name: 'users' }],
   settings: [

@@ -97,7 +97,6 @@ const neverOne = new Set([
   'analytics-hours-es.ts.hoursMapLabels.tooFew',
   'analytics-hours-es.ts.hoursMapLabels.fewLegend',
   'agent-page-es.ts.agentVersionsLabels.capped',
-  'api-reference-es.ts.apiReferenceLabels.notText',
   // The health score and the guide have four parts and three.
   'copc-es.ts.copcHealthLabels.over',
   'copc-es.ts.copcHealthLabels.none',

@@ -10,17 +10,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { eventKinds } from '../contract/event-webhooks.ts';
-import {
-  operationsOf,
-  type JsonSchema,
-  type OpenApiDocument,
-  type OpenApiParameter,
-  withoutReferences,
-  type OpenApiPlace,
-} from '../contract/openapi.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiParameter } from '../contract/openapi.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { apiFields } from '../labels/api-fields-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
+import { operationsOf, withoutReferences, type OpenApiPlace } from './testing/openapi-places.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';

@@ -1,93 +1,136 @@
-/** 'Referencia de la API': the document of OpenAPI, to read, to search and to try with a token. */
-import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { operationsOf, withoutReferences, type OpenApiDocument } from '../../../contract/openapi.ts';
+/** 'Referencia de la API': how a program begins. The document of OpenAPI says the rest, in the tool of whoever writes that program. */
+import { Copy, Download, ExternalLink, KeyRound, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { tokenRequestsPerMinute } from '../../../contract/token-limits.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
 import { urlOf } from '../../api/client.ts';
-import { useApiQuery } from '../../api/queries.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { Operation } from './operation.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** A line of code with its button; it scrolls by itself where it is long. */
+function Code({ text, copy }: { readonly text: string; readonly copy: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {/* Scrolls sideways: reachable by keyboard for that. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} className="min-w-0 flex-1 basis-64 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
+        {text}
+      </pre>
+      <Button size="small" aria-label={copy} onClick={() => void copyText(text, labels.copied)}>
+        <Copy aria-hidden />
+        {labels.copy}
+      </Button>
+    </div>
+  );
+}
 
-function Operations({ document, token, query }: { document: OpenApiDocument; token: string; query: string }) {
-  const words = plain(query).split(/\s+/);
-  const all = useMemo(() => operationsOf(withoutReferences(document)), [document]);
-  const found = all.filter(({ path, method, operation }) => {
-    const text = plain(`${method} ${path} ${operation.summary} ${operation.description}`);
-    return words.every((word) => text.includes(word));
-  });
-  if (found.length === 0) return <EmptyState picture="search" title={labels.nothing} text={labels.nothingText} />;
-  return document.tags.map(({ name }) => {
-    const places = found.filter(({ operation }) => operation.tags.includes(name));
-    if (places.length === 0) return null;
-    return (
-      <Card key={name} title={name} bodyClassName="p-0">
-        <ul>
-          {places.map((place) => (
-            <Operation key={place.operation.operationId} place={place} token={token} />
-          ))}
-        </ul>
-      </Card>
-    );
-  });
+function Step({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-col gap-2">
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-muted">{text}</p>
+      {children}
+    </li>
+  );
+}
+
+function FirstRequest() {
+  const may = useMay('admin');
+  const { origin } = window.location;
+  const document = urlOf('openApi');
+  return (
+    <Card title={labels.begin}>
+      <ol className="flex max-w-3xl flex-col gap-6">
+        <Step title={labels.token} text={may ? labels.tokenText : labels.tokenAsked}>
+          {may ? (
+            <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('api')}>
+              <KeyRound aria-hidden />
+              {labels.toTokens}
+            </Link>
+          ) : null}
+        </Step>
+        <Step title={labels.request} text={labels.requestText}>
+          <Code
+            text={`curl -H "Authorization: Bearer $VOCERO_TOKEN" ${origin}${urlOf('listCampaigns')}`}
+            copy={labels.copyRequest}
+          />
+        </Step>
+        <Step title={labels.document} text={labels.documentText}>
+          <Code text={`${origin}${document}`} copy={labels.copyAddress} />
+          <p className="flex flex-wrap gap-2">
+            <a className={buttonClass({ size: 'small' })} href={document} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              {labels.open}
+            </a>
+            <a className={buttonClass({ size: 'small' })} href={document} download="openapi.json">
+              <Download aria-hidden />
+              {labels.download}
+            </a>
+          </p>
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+function Rules() {
+  const format = useFormat();
+  const rules = [
+    [labels.limit, labels.limitText(format.count(tokenRequestsPerMinute))],
+    [labels.once, labels.onceText],
+    [labels.errors, labels.errorsText],
+  ];
+  return (
+    <Card title={labels.rules}>
+      <dl className="flex max-w-3xl flex-col gap-4">
+        {rules.map(([name, text]) => (
+          <div key={name}>
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
 }
 
 export default function ApiReferencePage() {
-  const query = useApiQuery('openApi', {}, { once: true });
-  const [search, changeSearch] = useSearchState();
   const may = useMay('admin');
-  const [token, setToken] = useState('');
   return (
     <Page
       title={labels.title}
       live={false}
       className="flex flex-col gap-5"
       {...(may && { back: { href: paths.settings('api'), label: labels.back } })}
-      actions={
-        <a className={buttonClass({ size: 'small' })} href={urlOf('openApi')} download="openapi.json">
-          <Download aria-hidden />
-          {labels.download}
-        </a>
-      }
     >
       <p className="text-muted">{labels.intro}</p>
-      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
-        <SearchBox
-          label={labels.search}
-          placeholder={labels.search}
-          value={search.get('q') ?? ''}
-          onQuery={(q) => changeSearch({ q })}
-        />
-        <Field label={labels.token}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              about={labels.tokenName}
-              value={token}
-              onChange={(event) => setToken(event.target.value.trim())}
-            />
-          )}
-        </Field>
-      </div>
-      {query.data ? (
-        <Operations document={query.data} token={token} query={search.get('q') ?? ''} />
-      ) : query.isError ? (
-        <FailedState title={labels.failedTitle} text={shownMessage(query.error)} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={8} className="h-12" />
-      )}
+      <FirstRequest />
+      <Rules />
+      <Card title={labels.events}>
+        <div className="flex max-w-3xl flex-col gap-2">
+          <p className="text-muted">{labels.eventsText}</p>
+          {may ? (
+            <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('eventos')}>
+              <Send aria-hidden />
+              {labels.toEvents}
+            </Link>
+          ) : null}
+        </div>
+      </Card>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { tokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { speakSpanish } from './input-messages.ts';
 import { registerJsonBodies } from './json-body.ts';
@@ -19,7 +20,7 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean | string;
   /** The limit of requests per minute from one address. The route exempts webhooks with a valid token. */
   readonly requestsPerMinute: number;
-  /** The limit of requests per minute of one API token from any address; default 600. */
+  /** The limit of requests per minute of one API token from any address; the contract's unless given. */
   readonly tokenRequestsPerMinute?: number;
   /** How long a close waits for running answers, which some clients never read, in ms; default 20 s. */
   readonly closesWithinMs?: number;
@@ -67,7 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
-  const { requestsPerMinute, tokenRequestsPerMinute = 600 } = options;
+  const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
   // The rate limit runs after authorisation, so the caller is known.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
