@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '../../contract/access.ts';
 import type { AgentPerformance } from '../../contract/analytics.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { showWorkspace, tabState } from '../api/tab-state.ts';
+import { showWorkspace } from '../api/tab-state.ts';
 import { changeHelpChoices, defaultHelpChoices, helpChoices } from '../help/help-choices.ts';
 import { buildActiveCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
@@ -93,14 +93,6 @@ describe('the gate', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Error de conexión. Por favor, intenta nuevamente.');
   });
 
-  it('goes back to the sign-in form when the session ends', async () => {
-    const server = startServer();
-    openApp();
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    act(() => server.say({ type: 'session_ended' }));
-    expect(await screen.findByLabelText('Usuario')).toBeTruthy();
-  });
-
   it('lets itself be assigned a workspace, and leads to making one when there is none', async () => {
     const server = startServer({
       listWorkspaces: json<'listWorkspaces'>([]),
@@ -116,27 +108,6 @@ describe('the gate', () => {
     expect(await within(dialog).findByText('El nombre es requerido')).toBeTruthy();
     expect(within(dialog).getByText('La API Key de Retell es requerida')).toBeTruthy();
     expect(server.calls).not.toContain('createWorkspace');
-  });
-});
-
-describe('without a workspace', () => {
-  const none = {
-    listWorkspaces: json<'listWorkspaces'>([]),
-    currentWorkspace: failure(404, 'no_workspace'),
-    autoAssignWorkspace: failure(404, 'no_workspace'),
-  };
-
-  it('lets the first admin connect the account on the page', async () => {
-    startServer({ ...none, currentUser: json<'currentUser'>(buildUser({ hasHome: false })) });
-    openApp('/campana/1');
-    const form = await screen.findByRole('region', { name: 'Conecta tu cuenta de Retell' });
-    expect(within(form).getByLabelText('Nombre del Workspace')).toBeTruthy();
-  });
-
-  it('says of an unknown path that it is none', async () => {
-    startServer(none);
-    openApp('/no-existe');
-    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
   });
 });
 
@@ -196,13 +167,6 @@ describe('the start', () => {
 });
 
 describe('the shell', () => {
-  it('answers an unknown path with the 404 page', async () => {
-    startServer();
-    openApp('/nada');
-    expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
-    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
-  });
-
   it.each([
     ['admin', 'Administrador'],
     ['editor', 'Editor'],
@@ -220,19 +184,6 @@ describe('the shell', () => {
     expect(header.getByText(name)).toBeTruthy();
     // The description is cut, and complete in its title.
     expect(header.getByText(description).title).toBe(description);
-  });
-
-  it('follows another tab to its workspace, and says so', async () => {
-    const server = startServer();
-    openApp('/?period=yesterday&agent=agent_1234');
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
-    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
-    expect(await screen.findByText('Workspace cambiado en otra pestaña')).toBeTruthy();
-    expect(await screen.findAllByText('Cobranzas')).not.toHaveLength(0);
-    expect(tabState()).toEqual({ workspaceId: other.id, mismatched: false });
-    // Parameters of the last workspace are removed from the address; the rest stays.
-    expect(window.location.search).toBe('?period=yesterday');
   });
 
   it('stays where something typed would be lost, and follows once it is given up', async () => {
@@ -259,14 +210,6 @@ describe('the shell', () => {
     expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
   });
 
-  it('shows no screen to a role that may not see it', async () => {
-    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
-    openApp('/settings');
-    expect(await screen.findByText('Sin permisos para ver esta sección')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Configuración' })).toBeTruthy();
-    expect(screen.queryByText('Admin')).toBeNull();
-  });
-
   it('offers the way back where the wizard is not for the role', async () => {
     startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
     openApp('/nueva-campana');
@@ -291,19 +234,6 @@ const metricsOf = (activeCalls: number) => ({
 });
 
 describe('the dashboard', () => {
-  it('shows the figures of the API, written as es-AR does, and the calls going on', async () => {
-    startServer();
-    openApp();
-    expect(await screen.findByText('1.234')).toBeTruthy();
-    expect(screen.getByText('1:15')).toBeTruthy();
-    expect(screen.getByText('66,7%')).toBeTruthy();
-    expect(screen.getByText('Regular')).toBeTruthy();
-    expect(screen.getByText('1 llamada en curso')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /\+54 11 5289-0000/ }).getAttribute('href')).toBe('/call/call_0001');
-    // The list shows the tiles' number, though it was read at another moment.
-    expect(screen.getByText('1.234 llamadas hoy')).toBeTruthy();
-  });
-
   it('tells failed from empty, and reads again on Reintentar', async () => {
     const server = startServer({
       listActiveCalls: failure(503, 'unavailable'),
@@ -382,44 +312,5 @@ describe('the dashboard', () => {
     act(() => unknown?.focus());
     expect((await screen.findByRole('tooltip')).textContent).toContain('Ninguna llamada del período tiene duración.');
     changeHelpChoices(defaultHelpChoices);
-  });
-
-  it('keeps its filters in the address and asks the API for them', async () => {
-    const asked: string[] = [];
-    startServer({
-      getMetrics: ({ url }) => {
-        asked.push(url.search);
-        return Response.json({
-          totalCalls: 0,
-          agentCalls: {},
-          activeCalls: 0,
-          finishedCalls: 0,
-          successRate: 0,
-          avgDuration: 0,
-        });
-      },
-    });
-    openApp('/?period=yesterday');
-    fireEvent.change(await screen.findByLabelText('Período:'), { target: { value: '30d' } });
-    expect(await screen.findByText('Historial de Llamadas (Últimos 30 días)')).toBeTruthy();
-    expect(window.location.search).toBe('?period=30d');
-    // Each at least once, because a slow machine may let figures be read again.
-    expect([...new Set(asked)]).toEqual(['?period=yesterday', '?days=30']);
-  });
-
-  it('reads again what a message of the socket names', async () => {
-    const server = startServer();
-    openApp();
-    await screen.findByText('1 llamada en curso');
-    server.answer(
-      'listActiveCalls',
-      json<'listActiveCalls'>([buildActiveCall(), buildActiveCall({ id: 'call_0002' })]),
-    );
-    act(() => {
-      server.say({ type: 'active_calls_update', workspaceId: workspace.id });
-      server.say({ type: 'metrics_update', workspaceId: workspace.id, metrics: metricsOf(2) });
-    });
-    expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /\+54 11 5289-0000/ })).toHaveLength(2));
   });
 });

@@ -6,7 +6,6 @@ import { InPages } from './in-pages.tsx';
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');
 });
 
@@ -47,16 +46,6 @@ it('has no pager for one page, and shows the last one where the address asks for
   window.history.replaceState(null, '', '/?page=99');
   draw(120);
   expect(names()[0]).toBe('Agente 101');
-});
-
-it('is whole on paper', () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === 'print',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  draw(120);
-  expect(names()).toHaveLength(120);
 });
 
 it('is whole as soon as the print begins, before queries change, and in pages again after it', () => {

@@ -6,7 +6,6 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 import { openApp, other, startServer, workspace } from '../testing/open-app.tsx';
-import { unreadText } from './alerts-bell.tsx';
 import { newAlerts } from './use-alert-news.ts';
 
 // Stands for IndexedDB, which this environment lacks.
@@ -34,10 +33,6 @@ afterEach(() => {
 });
 
 describe('the bell', () => {
-  it('counts to 99', () => {
-    expect([unreadText(1), unreadText(99), unreadText(100)]).toEqual(['1', '99', '99+']);
-  });
-
   it('takes for new what was raised after the first look', () => {
     const later = { ...alert, id: '2', raisedAt: '2026-11-21T12:00:01.000Z' };
     expect(newAlerts([alert], null)).toEqual([]);

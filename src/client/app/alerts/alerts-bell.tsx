@@ -11,7 +11,7 @@ const loadPanel = () => import('./alerts-panel.tsx');
 const AlertsPanel = idleLazy(loadPanel);
 
 /** The count as text, at most '99+'. */
-export function unreadText(unread: number): string {
+function unreadText(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }
 

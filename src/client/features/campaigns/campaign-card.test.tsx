@@ -1,4 +1,4 @@
-// Dates on a campaign's card: created, sent, planned, and until when it is paused.
+// The card of a campaign that was sent, and of one that is finished.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -21,17 +21,6 @@ async function openCard(overrides: Partial<Campaign>, answers: Parameters<typeof
   openApp('/historico-campanas');
   return within(await screen.findByRole('article', { name: campaign.name }));
 }
-
-it('a planned campaign says when it was created and when it begins', async () => {
-  const card = await openCard({
-    status: 'scheduled',
-    sendOption: 'scheduled',
-    scheduledDate: '2031-05-20',
-    scheduledTime: '10:30',
-  });
-  expect(card.getByText('Creada 21/11/2026')).toBeTruthy();
-  expect(card.getByText('Programada para 20/05/2031 10:30')).toBeTruthy();
-});
 
 it('one that was sent says when, and no more when it was planned for', async () => {
   const planned = { sendOption: 'scheduled', scheduledDate: '2026-11-22', scheduledTime: '10:30' } as const;
@@ -58,12 +47,4 @@ it('one that is finished says whom the next one would call, by the server’s co
     cleanup();
   }
   expect(count).not.toHaveBeenCalled();
-});
-
-it('a paused one says why, and until when', async () => {
-  const card = await openCard({ status: 'paused', pauseReason: 'no_valid_payment' });
-  const notice = card.getByText('Pausado hasta que alguien la reanude.').closest('p');
-  expect(notice?.textContent).toBe(
-    'Pausado hasta que alguien la reanude. Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
-  );
 });
