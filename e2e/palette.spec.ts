@@ -220,9 +220,18 @@ test('works by arrows, Home and End, and gives the focus back on Esc', async ({ 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
   await expect(selected).toContainText('Dashboard');
+  await page.keyboard.press('PageDown');
+  await expect(options(page).nth(8)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('PageUp');
+  await expect(selected).toContainText('Dashboard');
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
   await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+  await expect(page).toHaveURL(`${vocero.url}/`);
 });
 
 test('finds campaigns, agents and calls by id, and says when a call does not exist', async ({ page, vocero }) => {

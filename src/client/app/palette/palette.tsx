@@ -1,9 +1,9 @@
 /** Ctrl+K: from anywhere to any screen, campaign, agent or call, and to what can be done from anywhere. */
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox, with groups and icons, has no tag of its own
 import { useQueryClient } from '@tanstack/react-query';
 import { Phone, Search, UserRound } from 'lucide-react';
+import { Command } from 'cmdk';
 import { Dialog as Primitive } from 'radix-ui';
-import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
@@ -17,7 +17,6 @@ import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Keys } from '../kbd.tsx';
@@ -117,59 +116,24 @@ function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
     });
 }
 
-interface OptionProps {
-  readonly entry: PaletteEntry;
-  readonly id: string;
-  readonly isActive: boolean;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
-}
-
-function Option({ entry: { label, hint, result, keys, Icon }, id, isActive, onPoint, onChoose }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+function Option({ entry, onChoose }: { readonly entry: PaletteEntry; readonly onChoose: () => void }) {
+  const { id, label, hint, result, keys, Icon } = entry;
   return (
-    // The keyboard works in the combobox, which names this by aria-activedescendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classNames(
-        'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5',
-        isActive ? 'bg-accent-soft text-ink' : 'text-ink',
-      )}
-      onPointerMove={onPoint}
-      onClick={onChoose}
+    <Command.Item
+      value={id}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-ink data-[selected=true]:bg-accent-soft"
+      onSelect={onChoose}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {result ? <ResultBadge result={result} /> : null}
       {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
       {keys ? <Keys keys={keys} className="max-sm:hidden" /> : null}
-    </div>
+    </Command.Item>
   );
 }
 
-/** Where a key leads; null: the key is for the text. */
-function nextIndex(key: string, active: number, count: number): number | null {
-  if (count === 0) return null;
-  const moves: Readonly<Record<string, number>> = {
-    ArrowDown: (active + 1) % count,
-    ArrowUp: (active + count - 1) % count,
-    PageDown: Math.min(count - 1, active + pageStep),
-    PageUp: Math.max(0, active - pageStep),
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key] ?? null;
-}
-
 function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
-  const listId = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(null);
   const session = useSession();
@@ -186,73 +150,67 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   );
   const isNothing = flat.every(({ kind }) => kind === 'search' && found.isNothing);
   const { status } = found;
-  const optionId = (index: number) => `${listId}-${index}`;
 
+  /** Moves a page of entries, which cmdk does not. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    const next = nextIndex(event.key, shown, flat.length);
-    const chosen = event.key === 'Enter' ? flat[shown] : undefined;
-    if (next === null && chosen === undefined) return;
+    if (event.nativeEvent.isComposing || (event.key !== 'PageDown' && event.key !== 'PageUp')) return;
     event.preventDefault();
-    if (next !== null) setActive(flat[next]?.id ?? null);
-    if (chosen) onChoose(chosen);
+    const next = event.key === 'PageDown' ? Math.min(flat.length - 1, shown + pageStep) : Math.max(0, shown - pageStep);
+    setActive(flat[next]?.id ?? null);
   }
 
   return (
-    <>
+    <Command
+      label={labels.input}
+      loop
+      shouldFilter={false}
+      vimBindings={false}
+      value={flat[shown]?.id ?? ''}
+      onValueChange={setActive}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-col outline-none"
+    >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
-        <input
-          role="combobox"
-          aria-expanded={flat.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={flat.length > 0 ? optionId(shown) : undefined}
-          aria-label={labels.input}
+        <Command.Input
           placeholder={labels.placeholder}
-          autoComplete="off"
-          spellCheck={false}
           className="h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
+          onValueChange={(text) => {
+            setQuery(text);
             setActive(null);
           }}
-          onKeyDown={onKeyDown}
         />
-        <Primitive.Close className="rounded-sm">
+        <Primitive.Close
+          className="rounded-sm"
+          onKeyDown={(event) => {
+            // Enter presses this button, and chooses nothing from the list.
+            if (event.key === 'Enter') event.stopPropagation();
+          }}
+        >
           <span className="sr-only">{labels.close} </span>
           <Keys keys={['Esc']} />
         </Primitive.Close>
       </div>
       {isNothing && !status ? <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p> : null}
-      <div id={listId} role="listbox" aria-label={labels.title} className="min-h-0 flex-1 overflow-y-auto p-2">
-        {groups.map((group, groupIndex) => {
-          const first = groups.slice(0, groupIndex).reduce((sum, { entries: { length } }) => sum + length, 0);
-          return (
-            <div key={group.title} role="group" aria-label={group.title} className="mb-1 last:mb-0">
-              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
-                {group.title}
-              </p>
-              {group.entries.map((entry, index) => (
-                <Option
-                  key={entry.id}
-                  entry={entry}
-                  id={optionId(first + index)}
-                  isActive={first + index === shown}
-                  onPoint={() => setActive(entry.id)}
-                  onChoose={() => onChoose(entry)}
-                />
-              ))}
-            </div>
-          );
-        })}
-      </div>
+      <Command.List label={labels.title} className="min-h-0 flex-1 overflow-y-auto p-2 outline-none">
+        {groups.map((group) => (
+          <Command.Group
+            key={group.title}
+            heading={<p className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{group.title}</p>}
+            className="mb-1 last:mb-0"
+          >
+            {group.entries.map((entry) => (
+              <Option key={entry.id} entry={entry} onChoose={() => onChoose(entry)} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
       {/* Below, where it comes and goes without moving what may be chosen. */}
       <output className={status ? 'block border-t border-line px-5 py-2 text-xs text-muted' : 'sr-only'}>
         {status ?? labels.count(flat.length)}
       </output>
-    </>
+    </Command>
   );
 }
 
