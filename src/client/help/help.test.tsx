@@ -16,8 +16,6 @@ import { helpSpeeds } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
 import { arePressed } from './shortcut-keys.ts';
 
-const storageKey = 'vocero.help';
-
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
   changeHelpChoices(defaultHelpChoices);
@@ -93,24 +91,6 @@ describe('the contexts', () => {
     );
     expect(screen.getByText('system')).toBeTruthy();
   });
-
-  it("follow the address's section, the person and this browser's other tabs", () => {
-    render(
-      <HelpProvider>
-        <HelpFacts />
-      </HelpProvider>,
-    );
-    expect(screen.getByText('dashboard 500 shown')).toBeTruthy();
-    act(() => window.history.pushState(null, '', '/settings'));
-    expect(screen.getByText('settings 250 shown')).toBeTruthy();
-    act(() => changeHelpChoices({ hiddenSections: ['settings'] }));
-    expect(screen.getByText('settings 250 hidden')).toBeTruthy();
-    const newValue = JSON.stringify({ enabled: true, speed: 1200, hiddenSections: [] });
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue })));
-    expect(screen.getByText('settings 1200 shown')).toBeTruthy();
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null })));
-    expect(screen.getByText('settings 250 shown')).toBeTruthy();
-  });
 });
 
 describe('a panel', () => {
@@ -146,19 +126,6 @@ describe('a panel', () => {
     );
     return { words: screen.getByRole('button', { name: 'Clave' }), onPress };
   };
-
-  it("waits for the section's delay under a resting pointer, and not for one that passes", () => {
-    vi.useFakeTimers();
-    const { words } = open();
-    fireEvent.pointerEnter(words, { pointerType: 'mouse' });
-    act(() => void vi.advanceTimersByTime(499));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    act(() => void vi.advanceTimersByTime(1));
-    expect(screen.getByRole('dialog', { name: 'Clave' })).toBeTruthy();
-    fireEvent.pointerLeave(words);
-    act(() => void vi.advanceTimersByTime(1_000));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 
   it('stays with the keyboard’s focus, whatever pointer passes over its words', () => {
     vi.useFakeTimers();
@@ -200,19 +167,6 @@ describe('a panel', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(heard).toHaveBeenCalledTimes(1);
     document.removeEventListener('keydown', heard);
-  });
-
-  it('is not there while help is off; the words it stood on stay', () => {
-    changeHelpChoices({ enabled: false });
-    render(
-      <HelpProvider>
-        <HelpTooltip title="Rol" text="Qué puede.">
-          Editor
-        </HelpTooltip>
-      </HelpProvider>,
-    );
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByText('Editor')).toBeTruthy();
   });
 });
 
