@@ -30,8 +30,9 @@ module.exports = {
     {
       name: 'labels-import-contract-only',
       severity: 'error',
-      from: { path: '^src/labels/', pathNot: tests },
-      to: { pathNot: ['^src/labels/', '^src/contract/'], dependencyTypesNot: ['type-only'] },
+      // Labels of one feature stand beside it.
+      from: { path: '^src/labels/|-es\\.ts$', pathNot: tests },
+      to: { pathNot: ['^src/labels/', '^src/contract/', '-es\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'phone-imports-its-library-only',

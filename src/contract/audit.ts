@@ -1,4 +1,4 @@
-/** The audit log's actions, without zod. labels/audit-es.ts has a sentence for each. */
+/** The audit log's actions, without zod. client/features/settings/audit-es.ts has a sentence for each. */
 
 /** Actions named `thing.happened`. The part before the dot is the topic by which the log is filtered. */
 export const auditActions = [

@@ -394,7 +394,7 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 
 /**
  * The kinds of entries in a campaign's log, each with its details. Moments are ISO 8601. Repeated events are logged at
- * most once a minute, as a sum. labels/campaign-log-es.ts has their texts.
+ * most once a minute, as a sum. client/features/campaigns/campaign-log-es.ts has their texts.
  */
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };

@@ -6,16 +6,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
 import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
-import { agentVersionsLabels } from './agent-page-es.ts';
-import { agentsLabels } from './analytics-agents-es.ts';
-import { csvLabels } from './analytics-csv-es.ts';
+import { agentVersionsLabels } from '../client/features/performance/agent-page-es.ts';
+import { agentsLabels } from '../client/features/analytics/analytics-agents-es.ts';
+import { csvLabels } from '../client/features/analytics/analytics-csv-es.ts';
 import { tileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
 import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
 import { campaignFigures } from './campaigns-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
 import { dashboardLabels, distributionLabels, performanceLabels } from './dashboard-es.ts';
-import { comparisonCsvLabels } from './comparison-csv-es.ts';
+import { comparisonCsvLabels } from '../client/features/performance/comparison-csv-es.ts';
 import { comparisonTableLabels, scorecardLabels } from './performance-es.ts';
 
 /** Label keys with their measure. Null if a label names a dimension or a single call's field. */

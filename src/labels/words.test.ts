@@ -1,10 +1,11 @@
 /** The words of all texts that people read: the polite forms, and one word for each thing. */
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { exportHeadings } from './call-export-es.ts';
+import { exportHeadings } from '../server/features/calls/call-export-es.ts';
 import { callHistoryLabels, columnLabels } from './call-history-es.ts';
 import { summaryLabels } from './performance-es.ts';
-import { productName } from './product-names-es.ts';
+import { productName } from '../client/features/call-detail/product-names-es.ts';
 
 /** Sources with texts for people. Conversations of the simulator are speech of other people. */
 const sources = globSync('src/{labels,client,server,contract,files,phone,retell}/**/*.{ts,tsx}')
@@ -60,7 +61,7 @@ const otherNames: readonly [pattern: RegExp, word: string][] = [
 ];
 
 test('each thing has one word', () => {
-  const labels = sources.filter(({ file }) => file.startsWith('src/labels/'));
+  const labels = sources.filter(({ file }) => file.startsWith('src/labels/') || file.endsWith('-es.ts'));
   expect(
     labels.flatMap(({ file, text }) =>
       otherNames.flatMap(([pattern, word]) => (pattern.test(text) ? [`${file}: write '${word}'`] : [])),
@@ -119,14 +120,14 @@ const pluralAtOne = /(?<![\p{L}\d.,])1 (?!(?:más|ms|es|de)\b)\p{L}+s(?!\p{L})/u
 test('a count of 1 has a singular noun', async () => {
   const found: string[] = [];
   let asked = 0;
-  for (const file of globSync('*-es.ts', { cwd: import.meta.dirname })) {
-    for (const [path, write] of textsOf(await import(new URL(file, import.meta.url).href), file)) {
+  for (const file of globSync('src/**/*-es.ts')) {
+    for (const [name, write] of textsOf(await import(path.resolve(file)), path.basename(file))) {
       if (typeof write === 'string') continue;
       // A text function takes its count as it is written, or as a number.
       const written = ['1', 1].map((one) => writtenWith(write, one)).filter((text) => text !== null);
       asked += Math.min(written.length, 1);
-      if (!neverOne.has(path) && written.length > 0 && written.every((text) => pluralAtOne.test(text)))
-        found.push(`${path}: ${written[0]}`);
+      if (!neverOne.has(name) && written.length > 0 && written.every((text) => pluralAtOne.test(text)))
+        found.push(`${name}: ${written[0]}`);
     }
   }
   expect(asked).toBeGreaterThan(300);

@@ -12,7 +12,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { eventKinds } from '../contract/event-webhooks.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiParameter } from '../contract/openapi.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
-import { apiFields } from '../labels/api-fields-es.ts';
+import { apiFields } from './features/api-reference/api-fields-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { operationsOf, withoutReferences, type OpenApiPlace } from './testing/openapi-places.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';

@@ -1,7 +1,7 @@
 /** 'Detalles del Agente': the provider's data of one agent, in four tabs. */
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels } from '../../../labels/agents-es.ts';
+import { agentsLabels } from './agents-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { useFormat } from '../../session/use-format.ts';

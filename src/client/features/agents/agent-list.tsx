@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
 import { seeAgent } from '../../../labels/agent-link-es.ts';
-import { agentsLabels } from '../../../labels/agents-es.ts';
+import { agentsLabels } from './agents-es.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 /** An agent's status, languages and event address, drawn alike in table, cards and dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from '../../../labels/agents-es.ts';
+import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from './agents-es.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';

@@ -2,7 +2,7 @@
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
+import { agentsLabels as labels, connectLabels } from './agents-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';

@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { maxAgentsAtOnce, type ConnectOutcome } from '../../../contract/agent-events.ts';
 import type { AgentWebhook } from '../../../contract/agents.ts';
-import { connectLabels as labels, connectOutcomeLabels } from '../../../labels/agents-es.ts';
+import { connectLabels as labels, connectOutcomeLabels } from './agents-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';

@@ -5,7 +5,7 @@ import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
 import { seeAgent } from '../../../labels/agent-link-es.ts';
-import { agentsLabels as labels } from '../../../labels/analytics-agents-es.ts';
+import { agentsLabels as labels } from './analytics-agents-es.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { goalBand } from '../../format/rate-grades.ts';

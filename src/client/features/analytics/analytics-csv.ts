@@ -1,9 +1,9 @@
 /** The screen as a CSV file for Excel in Spanish: one figure a line, with the number of calls behind it. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
-import { agentsLabels } from '../../../labels/analytics-agents-es.ts';
-import { csvLabels as labels } from '../../../labels/analytics-csv-es.ts';
+import { agentsLabels } from './analytics-agents-es.ts';
+import { csvLabels as labels } from './analytics-csv-es.ts';
 import { analyticsLabels, tileLabels } from '../../../labels/analytics-es.ts';
-import { hoursMapLabels } from '../../../labels/analytics-hours-es.ts';
+import { hoursMapLabels } from './analytics-hours-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';

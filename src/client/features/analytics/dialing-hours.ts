@@ -1,6 +1,6 @@
 /** Dialling hours of the week: the answer rate of each, and the best ones. Pure. */
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { hoursMapLabels as labels } from '../../../labels/analytics-hours-es.ts';
+import { hoursMapLabels as labels } from './analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** An hour with fewer attempts has a rate by chance: it gets no colour and no recommendation. */

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels } from './call-detail-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
 import { useLiveCall } from '../../api/live-calls.ts';

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels, callDetailLabels, dataLabels, factLabels } from './call-detail-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useCallContext } from '../../api/queries.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';

@@ -1,7 +1,7 @@
 /** The call's parties and status. */
 import { Link2 } from 'lucide-react';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels } from './call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';

@@ -1,5 +1,5 @@
 /** Placeholder of a call that is being read, in its shape. */
-import { callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels } from './call-detail-es.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const box = 'border-t border-line pt-4';

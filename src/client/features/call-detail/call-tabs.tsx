@@ -1,6 +1,6 @@
 /** The tabs Transcripción, Data and Latencia. The address holds the open one. */
 import type { CallDetail } from '../../../contract/calls.ts';
-import { tabLabels } from '../../../labels/call-detail-es.ts';
+import { tabLabels } from './call-detail-es.ts';
 import type { LiveReading } from '../../api/live-calls.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

@@ -1,5 +1,5 @@
 /** Reads the parts of a call whose shape the provider leaves open. Nothing here throws. All pure. */
-import { analysisLabels, callDetailLabels, dataLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels, callDetailLabels, dataLabels } from './call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 

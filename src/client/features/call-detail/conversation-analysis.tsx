@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels } from '../../../labels/call-detail-es.ts';
+import { analysisLabels } from './call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useMay } from '../../session/session.ts';

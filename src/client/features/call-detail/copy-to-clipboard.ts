@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard, and shows a toast of the success or failure. */
-import { callDetailLabels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels } from './call-detail-es.ts';
 import { toast } from '../../ui/toast.ts';
 
 export async function copyToClipboard(text: string, copied: string = callDetailLabels.copied): Promise<void> {

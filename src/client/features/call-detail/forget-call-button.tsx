@@ -1,7 +1,7 @@
 /** The button 'Eliminar datos'; its dialog's code loads on demand. */
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { callDetailLabels as labels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels as labels } from './call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { idleLazy } from '../../ui/idle-code.ts';
 

@@ -5,7 +5,7 @@
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { listBarLabels as labels } from '../../../labels/call-detail-es.ts';
+import { listBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { reasonsOf } from '../../format/filter-options.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';

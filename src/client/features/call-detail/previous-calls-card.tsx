@@ -1,7 +1,7 @@
 /** Earlier calls with the same number, with their results, and a link to all. */
 import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
-import { callDetailLabels, previousCallsLabels as labels } from '../../../labels/call-detail-es.ts';
+import { callDetailLabels, previousCallsLabels as labels } from './call-detail-es.ts';
 import { useCallContext } from '../../api/queries.ts';
 import { agentLabel, callOutcome, contactNumber } from '../../format/calls.ts';
 import { contactE164 } from '../../format/contacts.ts';

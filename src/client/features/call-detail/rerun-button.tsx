@@ -1,7 +1,7 @@
 /** The button 'Analizar de nuevo'; its dialog's code loads on demand. */
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
+import { rerunLabels as labels } from './call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { idleLazy } from '../../ui/idle-code.ts';
 

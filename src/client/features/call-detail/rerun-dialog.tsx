@@ -1,6 +1,6 @@
 /** '¿Analizar la llamada de nuevo?': warns of the charge, and stays open with the reason if it fails. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
+import { rerunLabels as labels } from './call-detail-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';

@@ -5,7 +5,7 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
-import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
+import { copcGuideLabels } from './copc-help-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCopcMetrics } from '../../api/queries.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';

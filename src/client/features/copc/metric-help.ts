@@ -7,7 +7,7 @@ import {
   copcMissingLabels as labels,
   copcSourceLabels,
   copcSources,
-} from '../../../labels/copc-help-es.ts';
+} from './copc-help-es.ts';
 
 /** Metrics that take a person's review, if there is one, instead of the analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);

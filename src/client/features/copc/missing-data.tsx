@@ -1,7 +1,7 @@
 /** Why a metric reads 'Sin datos' and how to get it; if it comes from an analysis field, the field to copy. */
 import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
-import { copcMissingLabels as labels } from '../../../labels/copc-help-es.ts';
+import { copcMissingLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { copcGuideLabels as labels } from '../../../labels/copc-help-es.ts';
+import { copcGuideLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { WebhookUrl } from '../../../contract/calls.ts';
 import type { FirstSteps } from '../../../contract/first-steps.ts';
-import { guideLabels as labels } from '../../../labels/first-run-guide-es.ts';
+import { guideLabels as labels } from './first-run-guide-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { shownMessage } from '../../api/api-error.ts';

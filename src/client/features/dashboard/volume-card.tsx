@@ -2,7 +2,7 @@
 import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { volumeLabels } from './volume-es.ts';
 import { useApiQuery, type useCallVolume } from '../../api/queries.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { HelpTip } from '../../help/help-tip.tsx';

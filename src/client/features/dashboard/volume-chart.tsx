@@ -2,7 +2,7 @@
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { volumeLabels } from './volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { startMarks, startsText } from '../../layout/campaign-starts.ts';
 import { Chart, type Plot } from '../../ui/chart.tsx';

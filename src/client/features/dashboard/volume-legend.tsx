@@ -1,6 +1,6 @@
 /** A button for each series of the volume chart: its name, its calls, and whether its line is shown. */
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { volumeLabels } from './volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { seriesLooks, type SeriesId } from '../../ui/series-looks.ts';

@@ -1,7 +1,7 @@
 /** Text of one bucket, for tooltip, table and screen readers. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { volumeLabels } from './volume-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
 import type { SeriesFigure } from './volume-series.ts';

@@ -4,7 +4,7 @@ import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { volumeLabels } from './volume-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { startMarks, startsText } from '../../layout/campaign-starts.ts';

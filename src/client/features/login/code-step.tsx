@@ -1,9 +1,9 @@
 /** The second step of signing in: a passkey, the code of an app, or a recovery code. */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import type { CodeAsked, SecondFactorKind } from '../../../contract/access.ts';
-import { loginCodeLabels as labels } from '../../../labels/login-code-es.ts';
-import { loginLabels } from '../../../labels/login-es.ts';
-import { loginPasskeyLabels as passkeyLabels } from '../../../labels/login-passkey-es.ts';
+import { loginCodeLabels as labels } from './login-code-es.ts';
+import { loginLabels } from './login-es.ts';
+import { loginPasskeyLabels as passkeyLabels } from './login-passkey-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';

@@ -1,7 +1,7 @@
 /** Signing in by a passkey alone: by its button, or picked among what the browser suggests for the user's name. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { loginLabels } from '../../../labels/login-es.ts';
-import { loginPasskeyLabels as labels } from '../../../labels/login-passkey-es.ts';
+import { loginLabels } from './login-es.ts';
+import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { canOfferPasskeys, cancelSigning, signByPasskey } from '../../session/passkey-ceremonies.ts';

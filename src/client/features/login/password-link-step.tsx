@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { recoveryPath } from '../../../contract/mail-link-paths.ts';
 import { errorMessages } from '../../../labels/es.ts';
 import { passwordLabels } from '../../../labels/password-es.ts';
-import { passwordLinkLabels as labels } from '../../../labels/recovery-es.ts';
+import { passwordLinkLabels as labels } from './recovery-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { fieldErrors } from '../../api/field-errors.ts';

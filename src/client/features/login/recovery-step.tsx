@@ -1,7 +1,7 @@
 /** 'Olvidé mi contraseña': asks for a link by the username. The answer is the same for every name. */
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
-import { recoveryLabels as labels } from '../../../labels/recovery-es.ts';
+import { recoveryLabels as labels } from './recovery-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';

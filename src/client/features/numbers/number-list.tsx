@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { NumberDay, NumberUsage } from '../../../contract/numbers.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { numbersLabels as labels } from '../../../labels/numbers-es.ts';
+import { numbersLabels as labels } from './numbers-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';

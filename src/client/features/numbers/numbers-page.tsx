@@ -1,5 +1,5 @@
 /** The campaigns' origin numbers. Read again at an interval, because dialling changes them all the time. */
-import { numbersLabels as labels } from '../../../labels/numbers-es.ts';
+import { numbersLabels as labels } from './numbers-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';

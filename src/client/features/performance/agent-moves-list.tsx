@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { reasonList } from '../../../contract/figure-lists.ts';
-import { agentMovesLabels as labels, agentVersionsLabels } from '../../../labels/agent-page-es.ts';
+import { agentMovesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import type { AgentLists } from './agent-lists.ts';

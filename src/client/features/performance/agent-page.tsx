@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AgentReport, AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { agentPageLabels as labels } from '../../../labels/agent-page-es.ts';
+import { agentPageLabels as labels } from './agent-page-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentReport, useAgents, useAgentScorecards, useAnalytics, useDialingHours } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
-import { agentPageLabels } from '../../../labels/agent-page-es.ts';
+import { agentPageLabels } from './agent-page-es.ts';
 import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
 import { figureDefinitions } from '../../../labels/common-es.ts';
 import {

@@ -1,7 +1,7 @@
 /** The comparison as a CSV file for Excel in Spanish: one line for each agent, in the screen's order. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { comparisonCsvLabels as labels } from '../../../labels/comparison-csv-es.ts';
+import { comparisonCsvLabels as labels } from './comparison-csv-es.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
-import { latestCallsLabels as labels } from '../../../labels/agent-page-es.ts';
+import { latestCallsLabels as labels } from './agent-page-es.ts';
 import { performanceLabels } from '../../../labels/performance-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCallPage } from '../../api/queries.ts';

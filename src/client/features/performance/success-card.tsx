@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
-import { successChartLabels as labels } from '../../../labels/agent-page-es.ts';
+import { successChartLabels as labels } from './agent-page-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';

@@ -1,6 +1,6 @@
 /** The success rate of each day, beside that of its compared day. Pure. */
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
-import { successChartLabels as labels } from '../../../labels/agent-page-es.ts';
+import { successChartLabels as labels } from './agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 export interface SuccessDay {

@@ -1,6 +1,6 @@
 /** Versions of the agent that spoke in the range, with their figures. Cards on narrow screens. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
-import { agentVersionsLabels as labels } from '../../../labels/agent-page-es.ts';
+import { agentVersionsLabels as labels } from './agent-page-es.ts';
 import { tileReasons } from '../../../labels/analytics-es.ts';
 import { scorecardReasons } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';

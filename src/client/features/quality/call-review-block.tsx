@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { CallReview } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { qualityFormLabels, reviewLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels, reviewLabels as labels } from './quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery, useQualityForm } from '../../api/queries.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';

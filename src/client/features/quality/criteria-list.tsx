@@ -1,7 +1,7 @@
 /** The criteria in their order, to be mended, moved and removed; where the focus goes then, and what is said of it. */
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { CriterionRow } from './criterion-row.tsx';

@@ -4,13 +4,7 @@ import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import type { Criterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { wordFor } from '../../../labels/known.ts';
-import {
-  answerKeys,
-  answerLabels,
-  partLabels,
-  reviewLabels,
-  scoringLabels as labels,
-} from '../../../labels/quality-es.ts';
+import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as labels } from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 

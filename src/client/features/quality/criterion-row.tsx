@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Criterion, CriterionPart } from '../../../contract/quality.ts';
-import { partLabels, qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { partLabels, qualityFormLabels as labels } from './quality-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';

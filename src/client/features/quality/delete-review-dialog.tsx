@@ -1,5 +1,5 @@
 /** '¿Eliminar la evaluación?': says what goes and what counts instead, and stays open with the reason when it could not be done. */
-import { deleteReviewLabels as labels } from '../../../labels/quality-es.ts';
+import { deleteReviewLabels as labels } from './quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

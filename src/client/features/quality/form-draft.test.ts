@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 import {
   addCriterion,
   changeCriterion,

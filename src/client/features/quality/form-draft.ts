@@ -1,6 +1,6 @@
 /** The form of quality while it is edited: criteria added, removed, moved and mended, and what is wrong with it. All pure. */
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 
 export interface FormDraft {
   /** As typed. */

@@ -1,7 +1,7 @@
 /** 'Formulario': by what calls are scored here, and from which share of 'yes' a call passes. */
 import { useRef } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** What stands against saving the form: somebody else's save, and what was typed set aside to look at it. */
 import type { MouseEvent } from 'react';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FormDraftState } from './use-form-draft.ts';

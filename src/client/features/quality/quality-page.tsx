@@ -1,7 +1,7 @@
 /** 'Revisión de Calidad': which calls to score next, and for editors the form by which they are scored (`?vista=formulario`). */
 import type { ReactNode } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels, reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels, reviewQueueLabels as labels } from './quality-es.ts';
 import { screenLabels } from '../../../labels/shell-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useQualityForm } from '../../api/queries.ts';

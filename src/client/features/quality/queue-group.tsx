@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { QueueReason } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';
-import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
+import { reviewQueueLabels as labels } from './quality-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,7 @@
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ReviewQueue } from '../../../contract/quality.ts';
-import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
+import { reviewQueueLabels as labels } from './quality-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { HelpTip } from '../../help/help-tip.tsx';

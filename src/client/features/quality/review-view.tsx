@@ -2,7 +2,7 @@
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { CallReview, Criterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';
-import { answerLabels, partLabels, reviewLabels as labels } from '../../../labels/quality-es.ts';
+import { answerLabels, partLabels, reviewLabels as labels } from './quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CriterionBadges } from './criterion-answer.tsx';

@@ -1,7 +1,7 @@
 /** The score of a review while it is made, how much of it is answered, and that a critical criterion has failed it. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { answerKeys, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { answerKeys, reviewLabels, scoringLabels as labels } from './quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { Verdict } from './scoring.ts';

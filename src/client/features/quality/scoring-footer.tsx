@@ -1,7 +1,7 @@
 /** The ways to end scoring: this call alone, or on to the next of the queue; and what stands against it. */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { scoringLabels as labels } from './quality-es.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';

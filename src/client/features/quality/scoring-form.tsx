@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { reviewLabels, scoringLabels as labels } from './quality-es.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';

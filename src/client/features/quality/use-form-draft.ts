@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels } from './quality-es.ts';
 import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';

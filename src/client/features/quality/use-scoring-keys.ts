@@ -1,7 +1,7 @@
 /** The keys that score while one reads or listens: S, N and A answer the marked criterion, Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
-import { answerKeys, scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { answerKeys, scoringLabels as labels } from './quality-es.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
 

@@ -1,7 +1,7 @@
 /** One call being scored: its answers so far, which criterion the keys answer, and what saving takes. */
 import { useState } from 'react';
 import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
-import { scoringLabels as labels } from '../../../labels/quality-es.ts';
+import { scoringLabels as labels } from './quality-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSaveReview } from './review-actions.ts';

@@ -1,6 +1,6 @@
 /** Whether a call passed, in a word. */
 import { CircleCheck, CircleX } from 'lucide-react';
-import { reviewLabels as labels } from '../../../labels/quality-es.ts';
+import { reviewLabels as labels } from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function VerdictBadge({ passed }: { readonly passed: boolean }) {

@@ -1,6 +1,6 @@
 /** When a live call needs a person: the rules, and the agents whose calls are followed even while nobody watches. */
 import { actionLabels } from '../../../labels/common-es.ts';
-import { attentionSettingsLabels as labels } from '../../../labels/settings-live-es.ts';
+import { attentionSettingsLabels as labels } from './settings-live-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

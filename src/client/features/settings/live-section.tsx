@@ -2,7 +2,7 @@
 import { roles } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { errorMessages } from '../../../labels/es.ts';
-import { liveSettingsLabels as labels } from '../../../labels/settings-live-es.ts';
+import { liveSettingsLabels as labels } from './settings-live-es.ts';
 import { listeningUntried } from '../../../labels/settings-untried-es.ts';
 import { useSettings } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';

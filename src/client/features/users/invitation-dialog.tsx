@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { AccountInvitation, User } from '../../../contract/access.ts';
 import { passwordPath } from '../../../contract/mail-link-paths.ts';
-import { accountInvitationLabels as labels } from '../../../labels/account-invitations-es.ts';
+import { accountInvitationLabels as labels } from './account-invitations-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';

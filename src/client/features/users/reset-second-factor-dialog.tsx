@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { resetSecondFactorLabels as labels } from '../../../labels/users-second-factor-es.ts';
+import { resetSecondFactorLabels as labels } from './users-second-factor-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -12,7 +12,7 @@ import {
   type User,
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
-import { accountInvitationLabels as invitationLabels } from '../../../labels/account-invitations-es.ts';
+import { accountInvitationLabels as invitationLabels } from './account-invitations-es.ts';
 import { userIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';

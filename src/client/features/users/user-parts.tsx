@@ -2,7 +2,7 @@
 import { CircleCheck, CircleMinus, Link, Mail, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
-import { accountInvitationLabels } from '../../../labels/account-invitations-es.ts';
+import { accountInvitationLabels } from './account-invitations-es.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';

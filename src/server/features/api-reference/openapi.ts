@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and labels/api-es.ts. */
+/** The OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and api-es.ts. */
 import { z } from 'zod';
 import { api, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -12,8 +12,8 @@ import type {
   OpenApiParameter,
 } from '../../../contract/openapi.ts';
 import { routes } from '../../../contract/routes.ts';
-import { apiDocumentTexts as texts, apiGroups, apiRows } from '../../../labels/api-es.ts';
-import { apiFields } from '../../../labels/api-fields-es.ts';
+import { apiDocumentTexts as texts, apiGroups, apiRows } from './api-es.ts';
+import { apiFields } from './api-fields-es.ts';
 import { eventKindLabels } from '../../../labels/event-webhooks-es.ts';
 import { known } from '../../../labels/known.ts';
 import { roleName } from '../../../labels/roles-es.ts';
@@ -240,6 +240,6 @@ function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
 
 function descriptionOf(owner: string, name: string): string {
   const description = known(apiFields, `${owner}.${name}`) ?? known(apiFields, name);
-  if (description === undefined) throw new Error(`${owner}.${name} is not described in labels/api-fields-es.ts`);
+  if (description === undefined) throw new Error(`${owner}.${name} is not described in api-fields-es.ts`);
   return description;
 }

@@ -1,7 +1,7 @@
 /** The provider's state by its public status page, which is read at most once a minute and may fail. */
 import type { Logger } from 'pino';
 import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
-import { serviceStatusTexts } from '../../../labels/service-status-es.ts';
+import { serviceStatusTexts } from './service-status-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { readStatusPage } from './status-page.ts';

@@ -2,7 +2,7 @@
 import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
-import { listeningLabels as labels, listeningOverLabels, microphoneLabels } from '../../../../labels/listening-es.ts';
+import { listeningLabels as labels, listeningOverLabels, microphoneLabels } from '../listening-es.ts';
 import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
 import { useMay } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';

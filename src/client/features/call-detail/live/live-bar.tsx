@@ -1,7 +1,7 @@
 /** The actions on a call under way, where its recording will be later. */
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';
+import { liveCallLabels as labels } from '../live-call-es.ts';
 import { HangUpButton, HangUpDialog } from '../../../layout/hang-up.tsx';
 import { WhisperButton, WhisperDialog } from '../../../layout/whisper.tsx';
 import { useCallContext, useSettings } from '../../../api/queries.ts';

@@ -1,8 +1,8 @@
 /** A live event other than speech and tools, as a thin line: a flow step, a key, an SMS, a whisper. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
 import type { CallContext } from '../../../../contract/calls.ts';
-import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
-import { liveCallLabels } from '../../../../labels/live-call-es.ts';
+import { transcriptLabels } from '../call-detail-es.ts';
+import { liveCallLabels } from '../live-call-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import type { LiveEvent } from './live-items.ts';
 

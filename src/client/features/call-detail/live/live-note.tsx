@@ -1,7 +1,7 @@
 /** Text in the bar of a call under way: the listening's state, or when the recording comes; and who listens. */
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
-import { recordingLabels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels } from '../call-detail-es.ts';
 import { listenersText } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -5,7 +5,7 @@
 import { AudioLines, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { recordingLabels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels } from '../call-detail-es.ts';
 import { useRecording } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

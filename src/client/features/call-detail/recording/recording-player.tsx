@@ -1,6 +1,6 @@
 /** The player: play and pause, skip ten seconds, position, speed and mute. */
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
-import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels as labels } from '../call-detail-es.ts';
 import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
 import { buttonClass, Button } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';

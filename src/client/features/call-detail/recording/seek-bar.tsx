@@ -1,6 +1,6 @@
 /** The position in the recording, on a plain bar or on its waveform. Seeks by click, drag and keys. */
 import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
-import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
 import { momentOfKey } from './playback.ts';

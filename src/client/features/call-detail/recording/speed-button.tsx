@@ -1,6 +1,6 @@
 /** Button of the playback speed. Its menu loads on demand. */
 import { useMemo } from 'react';
-import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyPopup } from '../../../ui/lazy-popup.tsx';

@@ -1,6 +1,6 @@
 /** The menu of playback speeds. */
 import type { ReactNode } from 'react';
-import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { recordingLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Menu, MenuChoices, MenuLabel } from '../../../ui/menu.tsx';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';

@@ -1,6 +1,6 @@
 /** The player's shortcuts, active on the whole page while there is a recording, and their list in the `?` window. */
 import { useEffect } from 'react';
-import { playerShortcutLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { playerShortcutLabels as labels } from '../call-detail-es.ts';
 import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../../layout/page-shortcuts.ts';
 import type { AudioPlayer } from './audio-player.ts';

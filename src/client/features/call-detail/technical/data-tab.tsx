@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { analysisLabels, dataLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { analysisLabels, dataLabels as labels } from '../call-detail-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { matchesSearch } from '../../../format/text-search.ts';

@@ -1,5 +1,5 @@
 /** Distribution of a call's latencies, with the agent's usual ones marked. In a chunk of its own. */
-import { latencyLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { latencyLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ChartBox } from '../../../ui/chart-box.tsx';
 import { binCount, countBins, edgeOf, placeOf, shownBins, ticksOf } from './latency-bins.ts';

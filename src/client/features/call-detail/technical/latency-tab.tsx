@@ -2,7 +2,7 @@
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
-import { latencyLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { latencyLabels as labels } from '../call-detail-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';

@@ -1,6 +1,6 @@
 /** The call's events with their times, and when and through which channel the console received each. */
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { timelineLabels as labels } from '../call-detail-es.ts';
 import { useCallContext } from '../../../api/queries.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';

@@ -1,6 +1,6 @@
 /** A call's own moments and the events received for it, in one order. All pure. */
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
-import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { timelineLabels as labels } from '../call-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 

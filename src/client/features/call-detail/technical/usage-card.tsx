@@ -1,8 +1,8 @@
 /** The call's cost by product, and the tokens that its model used. */
 import { useId, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { dataLabels as labels } from '../../../../labels/call-detail-es.ts';
-import { productName } from '../../../../labels/product-names-es.ts';
+import { dataLabels as labels } from '../call-detail-es.ts';
+import { productName } from '../product-names-es.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';

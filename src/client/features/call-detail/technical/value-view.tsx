@@ -1,7 +1,7 @@
 /** Draws values of any shape: names beside values, lists as lists. Long texts are collapsed and can be copied. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { dataLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { dataLabels as labels } from '../call-detail-es.ts';
 import { Button } from '../../../ui/button.tsx';
 import { asJson, type ValueNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';

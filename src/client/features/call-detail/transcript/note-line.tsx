@@ -1,7 +1,7 @@
 /** A note at its place in the conversation: a whisper, a take-over, or a hit of an attention rule. */
 import { Ear, Headset, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { attentionLabels } from '../../../../labels/attention-es.ts';
-import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Note } from './transcript-items.ts';

@@ -1,7 +1,7 @@
 /** The agent's call of a tool, at its place in the conversation: collapsed, with its result. */
 import { ChevronDown, CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
 import type { ToolCall } from '../../../../contract/calls.ts';
-import { toolLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { toolLabels as labels } from '../call-detail-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { prettyJson } from './transcript-items.ts';
 

@@ -2,7 +2,7 @@
 import { Zap } from 'lucide-react';
 import { memo } from 'react';
 import type { Utterance } from '../../../../contract/calls.ts';
-import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';

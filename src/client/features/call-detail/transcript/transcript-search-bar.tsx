@@ -1,7 +1,7 @@
 /** The transcript's search field, with the number of the shown hit and buttons for the others. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';

@@ -5,7 +5,7 @@
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
-import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { useCallContext } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';

@@ -1,7 +1,7 @@
 /** Shows the columns of phone and name, from the header or proposed. The user can always change them. */
 import { Columns3, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { mappingLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { mappingLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -18,7 +18,7 @@ import {
 import { readName, type SpokenName } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { fileNoticeText } from '../../../../labels/files-es.ts';
-import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { readerMessages } from '../recipient-list-es.ts';
 import type { NumberReading } from '../../../../phone/read-number.ts';
 import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { formatCount } from '../../../format/numbers.ts';

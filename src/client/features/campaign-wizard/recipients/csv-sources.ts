@@ -3,7 +3,7 @@ import type { CampaignDraft } from '../../../../contract/campaigns.ts';
 import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/file-table.ts';
 import { readFile, readPasted } from '../../../../files/read-file.ts';
 import { fileProblems } from '../../../../labels/files-es.ts';
-import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { readerMessages } from '../recipient-list-es.ts';
 import { createListReadings, type ListReadings } from './recipient-numbers.ts';
 
 /** An earlier campaign's draft without its recipients. */

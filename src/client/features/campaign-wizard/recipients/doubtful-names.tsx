@@ -1,6 +1,6 @@
 /** Shows doubtful names, because an agent would say them aloud, and asks once whether to call these people. */
 import { MessageCircleQuestion } from 'lucide-react';
-import { recipientListLabels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

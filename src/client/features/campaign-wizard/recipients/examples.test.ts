@@ -1,7 +1,7 @@
 // The hostile files of examples/, each with its outcome in examples/expected.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
 import { noChoices, type ReadingChoices } from './reading-choices.ts';

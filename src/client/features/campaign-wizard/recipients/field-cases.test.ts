@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileProblems } from '../../../../labels/files-es.ts';
-import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { readerMessages } from '../recipient-list-es.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
 import { defaultRegional } from '../../../format/regional.ts';
 import { readRecipients } from './csv-reading.ts';

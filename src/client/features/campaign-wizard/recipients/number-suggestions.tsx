@@ -4,7 +4,7 @@
  */
 import { ArrowRight, Phone } from 'lucide-react';
 import { numberChanges } from '../../../../labels/phone-es.ts';
-import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { NumberChange } from '../../../../phone/read-number.ts';

@@ -1,6 +1,6 @@
 /** Reads a file's header: the phone column, the name column, and a unique name for every other one. Pure. */
 import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
-import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { readerMessages } from '../recipient-list-es.ts';
 
 /** The columns that a person chose, by position. */
 export interface ColumnChoice {

@@ -1,7 +1,7 @@
 /** Reads the numbers of a list, and finds the offers for them. Each text is read once. Pure; runs in the worker. */
 import { phoneFormatText } from '../../../../contract/recipient-file.ts';
 import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
-import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { readerMessages } from '../recipient-list-es.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findLine, type CountryCode } from '../../../../phone/numbering-plan.ts';
 import { readNumber, readNumbers, type NumberChange, type NumberReading } from '../../../../phone/read-number.ts';

@@ -3,7 +3,7 @@
  * copying text of this size on the main thread would freeze it. Pure.
  */
 import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
-import { recipientListLabels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels } from '../recipient-list-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';

@@ -1,6 +1,6 @@
 /** Errors of the file or its rows, repeated numbers, and a button to continue without the rows with errors. */
 import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download, PhoneMissed } from 'lucide-react';
-import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

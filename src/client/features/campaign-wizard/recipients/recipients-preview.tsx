@@ -1,7 +1,7 @@
 /** Preview of the list as read: ten rows and five columns. Wrong cells can be retyped in place. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 /** Content of step 2 after a list was read: columns, errors and offers. A separate chunk. */
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { saveFile } from '../../../api/save-file.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { CampaignSimulation } from '../../../../contract/campaigns.ts';
-import { simulationLabels as labels } from '../../../../labels/simulation-es.ts';
+import { simulationLabels as labels } from '../simulation-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';

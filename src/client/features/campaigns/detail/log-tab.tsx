@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { CampaignLogEntry, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import { campaignLogLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
-import { describeLogEntry } from '../../../../labels/campaign-log-es.ts';
+import { describeLogEntry } from '../campaign-log-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';

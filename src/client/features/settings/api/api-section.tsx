@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiToken } from '../../../../contract/tokens.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
-import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
+import { tokensLabels as labels } from '../tokens-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { untold } from '../untold.ts';

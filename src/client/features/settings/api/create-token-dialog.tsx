@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
-import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
+import { tokensLabels as labels } from '../tokens-es.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';

@@ -1,5 +1,5 @@
 /** The details of an audit entry as rows to read: what was and what is, or plain facts. Pure. */
-import { auditDetailLabels, auditLabels } from '../../../../labels/audit-es.ts';
+import { auditDetailLabels, auditLabels } from '../audit-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { nameOfSetting, wordsOfSetting } from '../form/describe-setting.ts';
 import type { SettingsPath } from '../form/settings-form.ts';

@@ -1,7 +1,7 @@
 /** Entries of the audit log as sentences; one with details opens to them. */
 import { ChevronRight } from 'lucide-react';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { auditLabels as labels, describeAction } from '../../../../labels/audit-es.ts';
+import { auditLabels as labels, describeAction } from '../audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { NumbersIn } from '../../../ui/numbers-in.tsx';

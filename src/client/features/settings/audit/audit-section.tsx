@@ -1,7 +1,7 @@
 /** Who did what in the workspace: by topic, person and dates, a page at a time, each entry a sentence that opens. For admins. */
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { auditLabels as labels, auditTopicLabels } from '../../../../labels/audit-es.ts';
+import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';
 import { untold } from '../untold.ts';
 import { zonedMoment } from '../../../format/dates.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ApiInput } from '../../../../contract/api.ts';
 import { doNotCallEndpoints } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
-import { doNotCallLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { doNotCallLabels as labels } from '../do-not-call-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/field-errors.ts';

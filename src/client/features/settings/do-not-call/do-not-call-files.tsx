@@ -3,11 +3,7 @@ import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
 import { actionLabels, toastTitles } from '../../../../labels/common-es.ts';
-import {
-  doNotCallKindLabels,
-  doNotCallLabels,
-  doNotCallListsLabels as labels,
-} from '../../../../labels/do-not-call-es.ts';
+import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 /** The workspace's do-not-call list: its files, adding a number, and the numbers themselves by page, search and source. */
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
-import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../labels/do-not-call-es.ts';
+import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';
 import { untold } from '../untold.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
-import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../labels/do-not-call-es.ts';
+import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 /** Lines that held no number, as a file that Excel in Spanish opens. Pure. */
-import { doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 
 export function rejectedCsv(

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
 import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { saveFile } from '../../../api/save-file.ts';

@@ -5,12 +5,7 @@ import { countryRuleLabels, countryRulesLabels } from '../../../../labels/countr
 import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
 import { retentionLabels } from '../../../../labels/forgetting-es.ts';
-import {
-  notificationLabels,
-  outgoingWebhookLabels,
-  recipientLabels,
-  thresholdLabels,
-} from '../../../../labels/settings-alerts-es.ts';
+import { notificationLabels, outgoingWebhookLabels, recipientLabels, thresholdLabels } from '../settings-alerts-es.ts';
 import {
   currencyLabels,
   dateLocaleLabels,
@@ -20,7 +15,7 @@ import {
   savingLabels,
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
-import { attentionSettingsLabels, liveSettingsLabels } from '../../../../labels/settings-live-es.ts';
+import { attentionSettingsLabels, liveSettingsLabels } from '../settings-live-es.ts';
 import {
   secondFactorRequirementLabels,
   secondFactorSettingLabels,

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import type { SettingsBody } from '../../../../contract/settings.ts';
-import { recipientLabels } from '../../../../labels/settings-alerts-es.ts';
+import { recipientLabels } from '../settings-alerts-es.ts';
 import { validationLabels } from '../../../../labels/settings-es.ts';
 import type { SettingsForm } from './settings-form.ts';
 

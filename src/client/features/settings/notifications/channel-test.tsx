@@ -2,7 +2,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { AlertChannel } from '../../../../contract/alerts.ts';
-import { notificationLabels as labels } from '../../../../labels/settings-alerts-es.ts';
+import { notificationLabels as labels } from '../settings-alerts-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { Alert } from '../../../ui/alert.tsx';

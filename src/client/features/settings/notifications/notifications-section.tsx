@@ -1,7 +1,7 @@
 /** By which ways alerts reach people, who gets the mails, where the webhook goes, and from which figures on. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Settings } from '../../../../contract/settings.ts';
-import { notificationLabels as labels, thresholdLabels } from '../../../../labels/settings-alerts-es.ts';
+import { notificationLabels as labels, thresholdLabels } from '../settings-alerts-es.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Settings } from '../../../../contract/settings.ts';
-import { outgoingWebhookLabels as labels, verifySignatureCode } from '../../../../labels/settings-alerts-es.ts';
+import { outgoingWebhookLabels as labels, verifySignatureCode } from '../settings-alerts-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useMay } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';

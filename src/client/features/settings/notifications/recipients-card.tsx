@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsBody } from '../../../../contract/settings.ts';
-import { recipientLabels as labels } from '../../../../labels/settings-alerts-es.ts';
+import { recipientLabels as labels } from '../settings-alerts-es.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
-import { signOnRulesLabels as labels } from '../../../../labels/settings-sign-on-es.ts';
+import { signOnRulesLabels as labels } from '../settings-sign-on-es.ts';
 import { ApiError, shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';

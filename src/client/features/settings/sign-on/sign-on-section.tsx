@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
-import { signOnRulesLabels as labels } from '../../../../labels/settings-sign-on-es.ts';
+import { signOnRulesLabels as labels } from '../settings-sign-on-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useAppInfo } from '../../../session/session.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { confirmPath, passwordPath } from '../../../../contract/mail-link-paths.ts';
-import { accountMailTexts, type AccountMailKind } from '../../../../labels/account-mails-es.ts';
+import { accountMailTexts, type AccountMailKind } from '../account-mails-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';

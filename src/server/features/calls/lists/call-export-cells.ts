@@ -2,7 +2,7 @@
 import type { CallSummary } from '../../../../contract/calls.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
-import { exportHeadings, exportWords } from '../../../../labels/call-export-es.ts';
+import { exportHeadings, exportWords } from '../call-export-es.ts';
 import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { callStatusLabels, directionLabels, sentimentLabels } from '../../../../labels/es.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { JsonObject } from '../../../platform/db/schema.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { exportFileName } from '../../../../labels/call-export-es.ts';
+import { exportFileName } from '../call-export-es.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
 import { createLineWriter, exportHeadingOf, type Cells } from './call-export-cells.ts';

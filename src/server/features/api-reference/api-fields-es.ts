@@ -2,8 +2,8 @@
  * Descriptions of each property and parameter of the API document. A key is a wire name, or 'Owner.name' if the name
  * has its own meaning in one schema, operation or enclosing property. 'Owner.name' takes precedence.
  */
-import { judgedLabels } from './call-history-es.ts';
-import { copcMetricLabels } from './copc-metrics-es.ts';
+import { judgedLabels } from '../../../labels/call-history-es.ts';
+import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 
 const metricsAs = (what: string): Record<string, string> =>
   Object.fromEntries(Object.entries(copcMetricLabels).map(([metric, label]) => [`${what}.${metric}`, label]));

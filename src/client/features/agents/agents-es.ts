@@ -1,5 +1,5 @@
 /** Texts of the agents screen. */
-import type { ConnectOutcome, EventPlace } from '../contract/agent-events.ts';
+import type { ConnectOutcome, EventPlace } from '../../../contract/agent-events.ts';
 
 export const agentsLabels = {
   title: 'Agentes de IA',

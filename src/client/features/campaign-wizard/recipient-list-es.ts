@@ -1,5 +1,5 @@
 /** Texts about a list of recipients after it was read: errors, offers and columns. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const recipientListLabels = {
   valid: (count: string) => counted(count, 'destinatario válido', 'destinatarios válidos'),

@@ -1,5 +1,5 @@
 /** Descriptions of the endpoints open to tokens, for the API reference. A missing one does not compile. */
-import type { TokenRoute } from '../contract/api.ts';
+import type { TokenRoute } from '../../../contract/api.ts';
 
 export const apiGroups = {
   campaigns: 'Campañas',

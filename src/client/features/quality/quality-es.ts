@@ -1,6 +1,6 @@
 /** Texts of manual quality: the review queue, reviews, and the form. */
-import type { CriterionAnswer, CriterionPart, QueueReason } from '../contract/quality.ts';
-import { counted } from './counted.ts';
+import type { CriterionAnswer, CriterionPart, QueueReason } from '../../../contract/quality.ts';
+import { counted } from '../../../labels/counted.ts';
 
 const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 

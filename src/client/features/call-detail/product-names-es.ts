@@ -1,5 +1,5 @@
 /** Names of the products on the provider's bill for a call. */
-import { known } from './known.ts';
+import { known } from '../../../labels/known.ts';
 
 const names: Readonly<Record<string, string>> = {
   retell_voice_engine: 'Motor de voz de Retell',

@@ -1,5 +1,5 @@
 /** Texts of one call's page. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const callDetailLabels = {
   title: 'Detalle de Llamada',

@@ -1,5 +1,5 @@
 /** Texts of 'Configuración', section 'En vivo'. */
-import { roleName } from './roles-es.ts';
+import { roleName } from '../../../labels/roles-es.ts';
 
 export const liveSettingsLabels = {
   title: 'Llamadas en vivo',

@@ -1,5 +1,5 @@
 /** Texts of 'API': the tokens of programs. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const tokensLabels = {
   title: 'Tokens de API',

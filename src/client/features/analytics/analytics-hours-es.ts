@@ -1,7 +1,7 @@
 /** Texts of the week map, loaded with it. */
-import { hoursLabels } from './analytics-es.ts';
-import { counted } from './counted.ts';
-import { shortWeekdayNames, weekdayNames } from './weekdays-es.ts';
+import { hoursLabels } from '../../../labels/analytics-es.ts';
+import { counted } from '../../../labels/counted.ts';
+import { shortWeekdayNames, weekdayNames } from '../../../labels/weekdays-es.ts';
 
 export const hoursMapLabels = {
   table: 'Tasa de atención por día de la semana y hora',

@@ -1,5 +1,5 @@
 /** Texts of the dry run: the calls by the hour, with the present lines and pace. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const simulationLabels = {
   title: 'Simulación',

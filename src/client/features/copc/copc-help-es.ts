@@ -1,5 +1,5 @@
 /** Help for each quality metric: the calls it counts, its source, and how to get it if it is missing. */
-import type { CopcMetric } from '../contract/regional.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
 
 /** The formulas, in the words of GLOSSARY.md. */
 export const copcFormulas = {

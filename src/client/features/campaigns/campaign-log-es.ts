@@ -1,6 +1,6 @@
 /** The entries of a campaign's log as sentences for operators. A kind without one fails the build. */
-import { counted } from './counted.ts';
-import { campaignOptionLabels } from './campaign-options-es.ts';
+import { counted } from '../../../labels/counted.ts';
+import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
   CampaignLogDetails,
   CampaignLogEntry,
@@ -9,9 +9,9 @@ import type {
   RetryOutcome,
   UncalledOutcome,
   WaitingReason,
-} from '../contract/campaigns.ts';
-import { known } from './known.ts';
-import { writeWait } from './waits-es.ts';
+} from '../../../contract/campaigns.ts';
+import { known } from '../../../labels/known.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
 
 /** The workspace's number and date formats for sentences. */
 export interface LogWriting {

@@ -1,6 +1,6 @@
 /** Texts of the do-not-call list. */
-import type { DoNotCallList, DoNotCallSource } from '../contract/do-not-call.ts';
-import { counted } from './counted.ts';
+import type { DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const doNotCallSourceLabels = {
   manual: 'Agregado a mano',

@@ -1,6 +1,6 @@
 /** Texts of a live call's page, with its conversation. */
-import { counted } from './counted.ts';
-import type { LiveSpeaker } from '../contract/live-lines.ts';
+import { counted } from '../../../labels/counted.ts';
+import type { LiveSpeaker } from '../../../contract/live-lines.ts';
 
 export const liveCallLabels = {
   bar: 'En vivo',

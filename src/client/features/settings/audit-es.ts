@@ -1,8 +1,8 @@
 /** Texts of the audit log. A missing sentence fails the build; an unknown code of a newer server is shown as it is. */
-import type { AuditAction, formerAuditActions } from '../contract/audit.ts';
-import type { LoggedValue } from '../contract/logged-value.ts';
-import { campaignOptionLabels } from './campaign-options-es.ts';
-import { known } from './known.ts';
+import type { AuditAction, formerAuditActions } from '../../../contract/audit.ts';
+import type { LoggedValue } from '../../../contract/logged-value.ts';
+import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
+import { known } from '../../../labels/known.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

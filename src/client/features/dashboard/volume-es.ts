@@ -1,5 +1,5 @@
 /** Texts of the call volume chart. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 
 export const volumeLabels = {
   empty: 'Sin datos de llamadas',

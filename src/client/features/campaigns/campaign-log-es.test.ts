@@ -8,7 +8,7 @@ import {
   waitingReasons,
   type CampaignLogDetails,
   type CampaignLogKind,
-} from '../contract/campaigns.ts';
+} from '../../../contract/campaigns.ts';
 import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
 
 const write: LogWriting = {

@@ -1,5 +1,5 @@
 /** Texts of one agent's page. */
-import { counted } from './counted.ts';
+import { counted } from '../../../labels/counted.ts';
 const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const agentPageLabels = {
