@@ -211,6 +211,6 @@ test('where the contract says success rate, its description names which of the m
   ]);
   expect(fields.length).toBeGreaterThan(4);
   expect(
-    fields.flatMap(([, above = '']) => (measures.has(/\/\*\* ([^,.]+)/.exec(above)?.[1] ?? '') ? [] : [above.trim()])),
+    fields.flatMap(([, above = '']) => (measures.has(/\/\*\* ([^,.:]+)/.exec(above)?.[1] ?? '') ? [] : [above.trim()])),
   ).toEqual([]);
 });
