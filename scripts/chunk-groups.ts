@@ -6,7 +6,7 @@ import path from 'node:path';
 import { consoleModule, consoleParts, dashboardModule, firstLoads, loginModule } from './first-load-routes.ts';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly importers: readonly string[] } | null;
 }
 
 const sources = path.resolve(import.meta.dirname, '../src');
@@ -37,7 +37,11 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   );
   const isUsedBy = (module: string): boolean => users.some(({ page }) => page === module);
   const isShared = users.length > 1;
-  if (isUsedBy(loginModule)) return isShared ? 'shared' : null;
+  if (isUsedBy(loginModule)) {
+    // Windows that are loaded later import pieces of the sign-in too.
+    const importers = graph.getModuleInfo(id)?.importers ?? [];
+    return isShared || importers.some((importer) => !modulesOf(loginModule, graph).has(importer)) ? 'shared' : null;
+  }
   if (isIn([consoleModule])) return 'console';
   if (isUsedBy(dashboardModule)) return isShared ? 'common' : 'dashboard';
   if (isIn(consoleParts)) return 'socket';

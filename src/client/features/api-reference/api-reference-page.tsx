@@ -1,5 +1,5 @@
 /** 'Referencia de la API': how a program begins. The document of OpenAPI says the rest, in the tool of whoever writes that program. */
-import { Copy, Download, ExternalLink, KeyRound, Send } from 'lucide-react';
+import { Copy, Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { tokenRequestsPerMinute } from '../../../contract/token-limits.ts';
@@ -58,7 +58,6 @@ function FirstRequest() {
         <Step title={labels.token} text={may ? labels.tokenText : labels.tokenAsked}>
           {may ? (
             <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('api')}>
-              <KeyRound aria-hidden />
               {labels.toTokens}
             </Link>
           ) : null}
@@ -125,7 +124,6 @@ export default function ApiReferencePage() {
           <p className="text-muted">{labels.eventsText}</p>
           {may ? (
             <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('eventos')}>
-              <Send aria-hidden />
               {labels.toEvents}
             </Link>
           ) : null}
