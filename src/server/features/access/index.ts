@@ -33,7 +33,7 @@ import { partyIdOf } from './passkeys/relying-party.ts';
 import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
-import { findOnlyIssuer, readOfferedWays } from './sign-in/offered-ways.ts';
+import { readOfferedWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
@@ -115,7 +115,7 @@ export function createAccess(deps: AccessDeps): Access {
   const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
   const factorVault = createFactorVault(config.secretKey);
-  const opener = createSessionOpener({ ...deps, devices, onlyIssuer: findOnlyIssuer(config.oidc) });
+  const opener = createSessionOpener({ ...deps, devices });
   const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
   const oidc = createOidc({ ...deps, opener, checkOwnPassword });
   const mails = createAccountMails(deps);

@@ -1,5 +1,6 @@
 // Sessions of the identity provider's people: how long they last, and how the provider ends them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppInfo, CreatedUser } from '../../../../contract/access.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
 import { startTestAccess, testPublicUrl, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -205,6 +206,19 @@ describe('API tokens of a person who came by the provider', () => {
 });
 
 describe('OIDC_ONLY', () => {
+  /** Somebody's identity, linked, by which they sign on. */
+  async function enterByLink(only: TestAccess, userId: string, subject: string): Promise<HttpClient> {
+    await only.database.db
+      .insertInto('oidc_identities')
+      .values({ issuer: issuer.url, subject, user_id: userId, linked_at: new Date() })
+      .execute();
+    const browser = only.client();
+    const asked = await browser.request('GET', '/api/auth/oidc/start');
+    const back = issuer.authorize(asked.headers.get('location') ?? '', subject);
+    await browser.request('GET', back.slice(testPublicUrl.length));
+    return browser;
+  }
+
   test('works once an admin has signed in by the provider, and leaves the emergency admin in', async () => {
     const only = await startTestAccess({ oidc: { issuer: issuer.url, only: true, homeWorkspaceIds: [] } });
     const admin = await only.signIn();
@@ -214,21 +228,10 @@ describe('OIDC_ONLY', () => {
       (await only.client().request('POST', '/api/auth/login', { body: { username, password } })).status;
     const offered = async () => (await only.client().get<{ signIn: unknown }>('/api/app/info')).signIn;
     // Nobody is locked out by a variable alone, nor by somebody who is no admin.
-    const link = async ({ userId }: typeof admin, subject: string) => {
-      await only.database.db
-        .insertInto('oidc_identities')
-        .values({ issuer: issuer.url, subject, user_id: userId, linked_at: new Date() })
-        .execute();
-      const browser = only.client();
-      const asked = await browser.request('GET', '/api/auth/oidc/start');
-      const back = issuer.authorize(asked.headers.get('location') ?? '', subject);
-      await browser.request('GET', back.slice(testPublicUrl.length));
-      return browser;
-    };
-    await link(worker, 'quien-opera');
+    await enterByLink(only, worker.userId, 'quien-opera');
     expect([await login(admin.username), await login(worker.username)]).toEqual([200, 200]);
     expect(await offered()).toMatchObject({ password: true });
-    await link(admin, 'quien-administra');
+    await enterByLink(only, admin.userId, 'quien-administra');
     expect([await login(admin.username), await login(worker.username)]).toEqual([401, 401]);
     expect(await offered()).toMatchObject({ password: false, oidc: 'Identidad de prueba' });
 
@@ -239,6 +242,37 @@ describe('OIDC_ONLY', () => {
     expect([await login(worker.username, password), await login(admin.username)]).toEqual([200, 401]);
     // There is one, and no more.
     expect(await login(second.username)).toBe(401);
+    await only.stop();
+  });
+
+  test('ends sessions that began by a password, but for the emergency admin’s, and makes no link that sets one', async () => {
+    const mail = { smtpUrl: 'smtp://127.0.0.1:9', publicUrl: testPublicUrl };
+    const only = await startTestAccess({ oidc: { issuer: issuer.url, only: true }, mail });
+    const [admin, worker, spare] = [await only.signIn(), await only.signIn(), await only.signIn()];
+    await admin.post('/api/workspaces', { name: 'Casa', retellApiKey: 'key_sin_claves_00000' });
+    const { id, invitation } = await admin.post<CreatedUser>('/api/users', { username: 'leo' });
+    const emergency = only.client();
+    const password = await makeEmergencyAdmin(only.database.db, spare.username);
+    await emergency.post('/api/auth/login', { username: spare.username, password });
+    expect([await isIn(admin), await isIn(worker), await isIn(emergency)]).toEqual([true, true, true]);
+
+    const byProvider = await enterByLink(only, admin.userId, 'quien-manda');
+    const everybody = [admin, worker, emergency, byProvider];
+    expect(await Promise.all(everybody.map(isIn))).toEqual([false, false, true, true]);
+    expect(await byProvider.get('/api/auth/sessions')).toMatchObject([{ way: 'oidc' }]);
+    expect(await emergency.get('/api/auth/sessions')).toMatchObject([{ way: 'password' }]);
+    await byProvider.post('/api/auth/auto-assign-workspace');
+
+    const { signIn } = await only.client().get<AppInfo>('/api/app/info');
+    expect(signIn).toMatchObject({ password: false, recovery: false, canMailLinks: true });
+    const refusals = [
+      await only.client().request('POST', '/api/auth/recovery', { body: { username: spare.username } }),
+      await only.client().request('POST', '/api/auth/links/read', { body: { token: invitation?.token } }),
+      await byProvider.request('POST', `/api/users/${id}/invitation`),
+      await byProvider.request('POST', '/api/users', { body: { username: 'eva' } }),
+    ];
+    const message = 'Aquí se entra con la cuenta de Identidad de prueba, no con una contraseña.';
+    for (const refusal of refusals) expect(await refusal.json()).toMatchObject({ code: 'conflict', message });
     await only.stop();
   });
 });

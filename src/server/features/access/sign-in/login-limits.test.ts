@@ -132,7 +132,7 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const attempts = createPasswordAttempts({ db, clock: server.clock });
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
-  const opener = createSessionOpener({ db, clock, events, audit, devices, onlyIssuer: null });
+  const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
   const attemptSignIn = createSignInAttempts({ db, audit, attempts, devices });
   const signIn = createSignIn(
     { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
