@@ -33,8 +33,8 @@ export interface TestIssuer {
   issuesRefreshTokens: boolean;
   /** The person's own endpoint answers with an error. */
   userinfoFails: boolean;
-  /** The answer to a refresh: as usual, a refusal, an error of the provider, or none. */
-  refreshing: 'works' | 'ended' | 'fails' | 'away';
+  /** The answer to a refresh: as usual, an error of the provider, none, or a refusal by its code, `challenge` by a header instead. */
+  refreshing: 'works' | 'fails' | 'away' | { readonly refusal: string };
   /** Replaces the claims of a person. */
   setClaims(subject: string, claims: Readonly<Record<string, unknown>>): void;
   /** Signs a logout token; `claims` over those that are right. */
@@ -83,7 +83,10 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     if (isRefresh) {
       refreshes.push(given);
       if (issuer.refreshing === 'fails') return [500, { error: 'server_error' }];
-      if (issuer.refreshing === 'ended') return [400, { error: 'invalid_grant' }];
+      if (typeof issuer.refreshing === 'object') {
+        const { refusal } = issuer.refreshing;
+        return refusal === 'challenge' ? [401, {}] : [400, { error: refusal }];
+      }
     }
     const kept = isRefresh ? refreshTokens : codes;
     const grant = kept.get(given);
@@ -146,6 +149,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       return;
     }
     const [status, body] = answered;
+    if (status === 401) response.setHeader('www-authenticate', 'Basic realm="proveedor"');
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 

@@ -100,8 +100,8 @@ export interface Access extends Feature, Users {
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user, on every server, but the one that asks, if told. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
-  /** Ends sessions whose people the identity provider does not let in any more; by one server at a time. */
-  checkProviderSessions(): Promise<void>;
+  /** Ends sessions whose people the identity provider does not let in any more; by one server at a time. An aborted signal begins no other. */
+  checkProviderSessions(signal?: AbortSignal): Promise<void>;
 }
 
 const sweepEveryMs = 3_600_000;
@@ -138,7 +138,7 @@ export function createAccess(deps: AccessDeps): Access {
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
-    checkProviderSessions: async () => oidc?.sessions.check(),
+    checkProviderSessions: async (signal) => oidc?.sessions.check(signal),
     registerRoutes(binder) {
       const readInfo = async (request: FastifyRequest) => {
         const partyId = partyIdOf(request, config.publicUrl);

@@ -88,7 +88,7 @@ describe('with refresh tokens', () => {
   test('somebody deactivated there is out within fifteen minutes, and it is written down', async () => {
     const [one, two] = [await signOn(), await signOn()];
     await pass(5, one.browser, two.browser);
-    issuer.refreshing = 'ended';
+    issuer.refreshing = { refusal: 'invalid_grant' };
     await pass(5);
     expect([await isIn(one.browser), await isIn(two.browser)]).toEqual([false, false]);
     const { rows } = await server.database.pool.query<{ count: number }>(
@@ -111,6 +111,49 @@ describe('with refresh tokens', () => {
     expect(await isIn(browser)).toBe(true);
     await pass(10, browser);
     expect(await isIn(browser)).toBe(false);
+  });
+
+  test.each(['access_denied', 'login_required', 'interaction_required', 'consent_required'])(
+    'a person whom the provider refuses by %s is out at the next check',
+    async (refusal) => {
+      const { browser } = await signOn();
+      issuer.refreshing = { refusal };
+      await pass(5, browser);
+      expect(await isIn(browser)).toBe(false);
+    },
+  );
+
+  test.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'challenge'])(
+    'a client that the provider refuses by %s throws nobody out for an hour',
+    async (refusal) => {
+      const { browser } = await signOn();
+      issuer.refreshing = { refusal };
+      await pass(65, browser);
+      expect(await isIn(browser)).toBe(true);
+      await pass(10, browser);
+      expect(await isIn(browser)).toBe(false);
+    },
+  );
+
+  test('a check that finds every role as the rules have it locks no workspace', async () => {
+    const { browser } = await signOn();
+    await server.clock.advance(5 * minuteMs);
+    const before = issuer.refreshes.length;
+    await server.database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('workspaces').select('id').forUpdate().execute();
+      await server.access.checkProviderSessions();
+    });
+    expect(issuer.refreshes.length).toBeGreaterThan(before);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('a check that is aborted asks for no other session', async () => {
+    const { browser } = await signOn();
+    await server.clock.advance(5 * minuteMs);
+    const before = issuer.refreshes.length;
+    await server.access.checkProviderSessions(AbortSignal.abort());
+    expect(issuer.refreshes.length).toBe(before);
+    expect(await isIn(browser)).toBe(true);
   });
 
   test('a provider that refreshes, and fails to describe the person, throws nobody out and takes no role', async () => {

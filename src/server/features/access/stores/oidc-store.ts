@@ -183,7 +183,7 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
 
 /** Places of a person that rules decide on, and whether a rule gave each. */
 export async function listPlaces(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   userId: string,
 ): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
   return tx
@@ -193,28 +193,28 @@ export async function listPlaces(
     .execute();
 }
 
-/** True if a rule of that workspace has an open invitation to the person, or one that was refused or withdrawn: no second one is sent. */
-export async function hasRuleInvitation(
-  tx: Transaction<Schema>,
-  workspaceId: string,
-  userId: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('workspace_invitations')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .where('by_rule', '=', true)
-    .where((is) =>
-      is.or([
-        is.and([is('ended_at', 'is', null), is('expires_at', '>', now)]),
-        is('outcome', 'in', ['refused', 'withdrawn']),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export interface RuleInvitation {
+  readonly workspaceId: string;
+  readonly role: ClaimRule['role'];
+  /** It was neither answered nor withdrawn; its time may be over. */
+  readonly isPending: boolean;
+  /** It is open, or was refused or withdrawn: no second one is sent. */
+  readonly isLast: boolean;
+}
+
+/** Invitations that rules sent to the person. */
+export async function listRuleInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<RuleInvitation[]> {
+  const { rows } = await sql<RuleInvitation>`
+    select workspace_id as "workspaceId", role, ended_at is null as "isPending",
+      ((ended_at is null and expires_at > ${now}) or outcome in ('refused', 'withdrawn')) is true as "isLast"
+    from workspace_invitations where user_id = ${userId}::uuid and by_rule`.execute(db);
+  return rows;
+}
+
+/** Null for a person without one. */
+export async function findHomeWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
+  return row?.home_workspace_id ?? null;
 }
 
 /** Ends invitations that rules no longer give: those of a person but for the given role, or all of a workspace. */
