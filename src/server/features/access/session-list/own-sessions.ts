@@ -1,6 +1,7 @@
 /** A person's own sessions, listed and ended one by one. Ending all others is a matter of sign-in/sessions.ts. */
 import type { Kysely } from 'kysely';
 import type { OpenSession } from '../../../../contract/sessions.ts';
+import { readUserAgent } from '../../../../contract/user-agent.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -12,7 +13,6 @@ import { isWayOpen } from '../sign-in/offered-ways.ts';
 import { liveTimes } from '../sign-in/sessions.ts';
 import { deleteUserSession } from '../stores/session-store.ts';
 import { findCredentials } from '../stores/user-store.ts';
-import { readUserAgent } from './read-user-agent.ts';
 import { listLiveSessions } from './session-list-query.ts';
 
 export interface OwnSessionsDeps {
