@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../../platform/http/identity.ts';
+
 /** Who does something, as the audit log writes it down. */
 export interface Actor {
   readonly userId: string;
@@ -12,4 +15,12 @@ export interface OwnSession extends Actor {
   readonly sessionId: string;
   /** The cookie as the browser carries it; undefined without one. */
   readonly deviceCookie: string | undefined;
+}
+
+/** The person whose request it is. */
+export function actorOf(
+  { userId, username }: Pick<Identity, 'userId' | 'username'>,
+  request: FastifyRequest,
+): Actor & { readonly address: string } {
+  return { userId, username, address: request.ip };
 }

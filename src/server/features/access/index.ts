@@ -57,7 +57,7 @@ import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-route
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
 
-export type { Actor } from './actor.ts';
+export { actorOf, type Actor } from './actor.ts';
 export { version } from './app-info.ts';
 export { createKeyVault } from './workspaces/key-vault.ts';
 export { allowWorkspaces } from './stores/user-store.ts';
@@ -112,11 +112,11 @@ export function createAccess(deps: AccessDeps): Access {
   const sessions = createSessions(deps);
   const workspaces = createWorkspaces({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
-  const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
+  const attempts = createPasswordAttempts({ ...deps, devices });
   const factorVault = createFactorVault(config.secretKey);
   const opener = createSessionOpener({ ...deps, devices });
-  const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
+  const checkOwnPassword = createOwnPasswordCheck({ db, attempts });
   const oidc = createOidc({ ...deps, opener, checkOwnPassword });
   const mails = createAccountMails(deps);
   const askRecovery = createRecovery({ ...deps, attempts, mails });
@@ -145,7 +145,7 @@ export function createAccess(deps: AccessDeps): Access {
         const ways = await readOfferedWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
-      const attemptSignIn = createSignInAttempts({ ...deps, attempts, devices });
+      const attemptSignIn = createSignInAttempts({ ...deps, attempts });
       const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
@@ -174,14 +174,13 @@ export function createAccess(deps: AccessDeps): Access {
         users,
       });
       registerOwnSessionRoutes(binder, createOwnSessions(deps));
-      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, devices, vault: factorVault, opener });
+      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
         secondFactor: createOwnSecondFactor({
           ...deps,
           attempts,
-          devices,
           vault: factorVault,
           issuer: config.appName,
         }),

@@ -69,7 +69,7 @@ export function createRecovery(deps: RecoveryDeps): AskRecovery {
     try {
       // Counted apart from the sign-ins of that name. Each request counts, because none is ever known to be right.
       await attempts.run(
-        { username: `recovery\n${asked.username}`, address: asked.address, deviceId: null },
+        { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {
           await queue.send(seal.close(asked));
           return null;

@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { invitationLastsMs } from '../people/members.ts';
+import { notifySessions } from '../sign-in/notify-sessions.ts';
 import { insertInvitation } from '../stores/invitation-store.ts';
 import { assertNotLastAdmin, deleteMember, insertMember, isActiveAdmin, setRuledRole } from '../stores/member-store.ts';
 import {
@@ -24,7 +25,7 @@ import {
   markByOidc,
   type StoredRule,
 } from '../stores/oidc-store.ts';
-import { leaveWorkspace, listUserSessionIds } from '../stores/session-store.ts';
+import { leaveWorkspace } from '../stores/session-store.ts';
 import {
   findAccount,
   findCredentials,
@@ -132,7 +133,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       return done;
     });
     if (changed.length === 0) return;
-    events.emit('sessions.changed', { sessionIds: await listUserSessionIds(db, userId) });
+    await notifySessions(deps, userId);
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
