@@ -48,6 +48,7 @@ import { createOwnEmail } from './mail-links/own-email.ts';
 import { createPasswordLinks } from './mail-links/password-links.ts';
 import { createRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
 import { deleteLateSpent } from './stores/oidc-store.ts';
 import { deleteOldLinks } from './stores/mail-link-store.ts';
@@ -100,6 +101,8 @@ export interface Access extends Feature, Users {
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user, on every server, but the one that asks, if told. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
+  /** As the operator of the machine does; the person sees it in the bell. */
+  resetSecondFactor(username: string): Promise<void>;
   /** Ends sessions whose people the identity provider does not let in any more; by one server at a time. An aborted signal begins no other. */
   checkProviderSessions(signal?: AbortSignal): Promise<void>;
 }
@@ -138,6 +141,7 @@ export function createAccess(deps: AccessDeps): Access {
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
+    resetSecondFactor: async (username) => void (await resetSecondFactor(db, clock, username)),
     checkProviderSessions: async (signal) => oidc?.sessions.check(signal),
     registerRoutes(binder) {
       const readInfo = async (request: FastifyRequest) => {
