@@ -1,6 +1,8 @@
 /** Texts of what the bell opens; the bell's own are the shell's. */
 export const alertsPanelLabels = {
   personal: 'Para ti',
+  markRead: 'Marcar como leído',
+  markFailed: 'No se pudo marcar como leído.',
   isNew: 'Nueva',
   empty: 'Sin alertas',
   emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',
