@@ -1,4 +1,5 @@
 // Sessions of the identity provider's people: how long they last, and how the provider ends them.
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppInfo, CreatedUser } from '../../../../contract/access.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
@@ -11,12 +12,15 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 let issuer: TestIssuer;
 let server: TestAccess;
+/** Errors that the server wrote down. */
+const logged: string[] = [];
 const homes: string[] = [];
 let people = 0;
 
 beforeAll(async () => {
   issuer = await startTestIssuer();
-  server = await startTestAccess({ oidc: { issuer: issuer.url, homeWorkspaceIds: homes } });
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  server = await startTestAccess({ oidc: { issuer: issuer.url, homeWorkspaceIds: homes }, log });
   const admin = await server.signIn();
   const order = { name: 'Casa', retellApiKey: 'key_sesiones_casa' };
   homes.push((await admin.post<{ id: string }>('/api/workspaces', order)).id);
@@ -124,12 +128,15 @@ describe('with refresh tokens', () => {
   );
 
   test.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'challenge'])(
-    'a client that the provider refuses by %s throws nobody out for an hour',
+    'a client that the provider refuses by %s throws nobody out for an hour, and the operator reads of it',
     async (refusal) => {
+      logged.length = 0;
       const { browser } = await signOn();
       issuer.refreshing = { refusal };
       await pass(65, browser);
       expect(await isIn(browser)).toBe(true);
+      // The RFC names the code of a challenge.
+      expect(logged[0]).toContain(refusal === 'challenge' ? 'invalid_client' : refusal);
       await pass(10, browser);
       expect(await isIn(browser)).toBe(false);
     },
