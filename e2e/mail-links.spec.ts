@@ -171,6 +171,21 @@ test('without a mail server the admin passes the link of the invitation on', asy
   await expect(shown).toHaveValue(/\/clave#[\w-]{43}$/);
   const second = await shown.inputValue();
   expect(second).not.toBe(first);
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
+  // A deactivated account gets none.
+  const isActive = async (isOn: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Editar sin-correo' }).first().click();
+    await dialog(page)
+      .getByLabel('Estado')
+      .selectOption(isOn ? 'true' : 'false');
+    await dialog(page).getByRole('button', { name: 'Actualizar Usuario' }).click();
+    await expect(dialog(page)).toBeHidden();
+  };
+  const invite = page.getByRole('button', { name: 'Copiar enlace de invitación de sin-correo' }).first();
+  await isActive(false);
+  await expect(invite).toBeHidden();
+  await isActive(true);
+  await expect(invite).toBeVisible();
 
   const context = await browser.newContext({ baseURL: vocero.url });
   const person = await context.newPage();

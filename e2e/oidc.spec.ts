@@ -232,6 +232,9 @@ test('with OIDC_ONLY nobody else comes in by password, but for the emergency', a
   await signOut(page);
   await button(page).click();
   await expect(page.getByRole('button', { name: /Menú de usuario/ })).toBeVisible();
+  await page.goto('/user-management?dialog=nuevo');
+  await expect(dialog(page).getByLabel('Nombre de usuario')).toBeVisible();
+  await expect(dialog(page).getByLabel('Enviar una invitación')).toBeHidden();
   await signOut(page);
   await expect(page.getByText('Aquí se entra con tu cuenta de Mi empresa.')).toBeVisible();
   await expect(page.getByLabel('Usuario')).toBeHidden();

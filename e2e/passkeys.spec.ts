@@ -139,6 +139,7 @@ test('a person adds one, signs in by it alone and as the second step, renames an
   await expect(rows(page)).toContainText(['Portátil azul']);
   await dialog(page).getByRole('button', { name: 'Quitar Portátil azul' }).click();
   await expect(dialog(page)).toContainText('«Portátil azul» deja de servir para entrar.');
+  await expect(dialog(page)).toContainText('Es tu última passkey: después entras con tu contraseña');
   await expectGoodAtBothWidths(page);
   // With the password a code is needed too, because the account has a second factor.
   await dialog(page).getByRole('button', { name: 'Usar la contraseña' }).click();

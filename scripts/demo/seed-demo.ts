@@ -38,7 +38,7 @@ const liveRecipients = 400;
 export async function seedDemo(parts: Parts): Promise<boolean> {
   const { server, simulator, demo } = parts;
   const { access } = server.app.features;
-  const session = await signInToDemo(server.url, demo, 'jefa');
+  const session = await signInToDemo(server, demo, 'jefa');
   const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
   const isFirst = existing.length === 0;
   if (isFirst) {
@@ -85,7 +85,7 @@ export async function addPeople(
 export async function bringHistory(
   parts: Parts & { readonly store: boolean; readonly say: (line: string) => void },
 ): Promise<void> {
-  const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
+  const session = await signInToDemo(parts.server, parts.demo, 'jefa');
   const existing = await session.get<{ id: string; name: string }[]>('/api/workspaces');
   for (const workspace of parts.demo.workspaces) {
     const id = existing.find(({ name }) => name === workspace.name)?.id ?? null;
@@ -139,7 +139,7 @@ async function runFinishedCampaign({ simulator }: Parts, session: DemoSession): 
 
 /** Makes sure that a campaign is being dialled while the demo runs. */
 export async function startLiveCampaign(parts: Parts): Promise<void> {
-  const session = await signInToDemo(parts.server.url, parts.demo, 'jefa');
+  const session = await signInToDemo(parts.server, parts.demo, 'jefa');
   const campaigns = await session.get<Campaign[]>('/api/campaigns');
   if (campaigns.some(({ status }) => status === 'in_progress')) return;
   const number = campaigns.length;

@@ -252,6 +252,8 @@ export const appInfo = z.object({
     oidc: z.string().nullable(),
     /** A person who forgot their password can ask for a link. */
     recovery: z.boolean(),
+    /** This server sends links by mail. */
+    canMailLinks: z.boolean(),
   }),
 });
 export type AppInfo = z.infer<typeof appInfo>;

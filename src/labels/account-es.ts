@@ -39,6 +39,4 @@ export const signInFailuresLabels = {
   advice: 'Si no fuiste tú, cambia tu contraseña y cierra tus otras sesiones.',
   changePassword: 'Cambiar contraseña',
   sessions: 'Ver sesiones',
-  markRead: 'Marcar como leído',
-  failed: 'No se pudo marcar como leído.',
 } as const;

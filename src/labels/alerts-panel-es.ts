@@ -1,6 +1,8 @@
 /** Texts of the panel that the bell opens. The bell's own texts are the shell's. */
 export const alertsPanelLabels = {
   personal: 'Para ti',
+  markRead: 'Marcar como leído',
+  markFailed: 'No se pudo marcar como leído.',
   isNew: 'Nueva',
   empty: 'Sin alertas',
   emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',

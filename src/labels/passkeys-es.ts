@@ -2,15 +2,10 @@
 export const passkeysLabels = {
   title: 'Passkeys',
   text: 'Entra con tu huella, tu cara o el PIN de tu dispositivo, sin contraseña. Una passkey no se adivina, ni se escribe por error en una página falsa.',
-  loading: 'Cargando...',
-  failed: 'No se pudo completar. Intenta de nuevo.',
   cancelled: 'Tu dispositivo no confirmó la passkey. Intenta de nuevo.',
   alreadyHere: 'Este dispositivo ya tiene una passkey de tu cuenta.',
   noBrowser: 'Este navegador no puede usar passkeys.',
-  sending: 'Verificando...',
   waiting: 'Esperando a tu dispositivo...',
-  back: 'Volver',
-  done: 'Listo',
   // The list.
   list: 'Tus passkeys',
   none: 'Todavía no tienes ninguna passkey.',
@@ -29,6 +24,8 @@ export const passkeysLabels = {
   proveText: 'Antes de agregarla, confirma que eres tú.',
   removeText: (name: string) =>
     `«${name}» deja de servir para entrar. Quítala después también de tu dispositivo, que la seguirá mostrando.`,
+  removeLastText:
+    'Es tu última passkey: después entras con tu contraseña y, si no tienes una app de autenticación, sin segundo factor.',
   password: 'Tu contraseña',
   aboutPassword: 'contraseña',
   code: 'Código de la app o de recuperación',
@@ -48,7 +45,6 @@ export const passkeysLabels = {
   saving: 'Guardando...',
   renamed: 'Nombre guardado',
   removed: 'Passkey quitada',
-  codesTitle: 'Guarda tus códigos de recuperación',
   /** A proposed name for a passkey. */
   proposed: (browser: string, platform: string) => `${browser} en ${platform}`,
   thisDevice: 'Este dispositivo',

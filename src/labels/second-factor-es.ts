@@ -83,6 +83,4 @@ export const secondFactorResetLabels = {
   byOperator: (moment: string) => `Lo quitó quien administra el servidor el ${moment}.`,
   advice: 'Configura uno nuevo. Si no lo pediste, avisa a quien administra tu workspace.',
   setUp: 'Configurar',
-  markRead: 'Marcar como leído',
-  failed: 'No se pudo marcar como leído.',
 } as const;

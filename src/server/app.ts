@@ -172,7 +172,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await registerStaticFiles(http, deps.clientRoot);
 
   connectEvents(events, bus, features.access.directory);
-  if (config.oidc) jobs.schedule('provider-sessions', '*/5 * * * *', () => features.access.checkProviderSessions());
+  if (config.oidc)
+    jobs.schedule('provider-sessions', '*/5 * * * *', ({ signal }) => features.access.checkProviderSessions(signal));
   jobs.schedule('idempotency-keys-sweep', '51 * * * *', () => idempotency.sweep());
   jobs.schedule('partitions', '17 3 * * *', async () => {
     await ensurePartitions(database.db, clock.now());

@@ -15,6 +15,12 @@ import { openOverlay } from './overlays.ts';
 import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
 const signedOut = failure(401, 'not_signed_in');
+const withProvider = json<'appInfo'>({
+  appName: '',
+  version: '',
+  buildDate: '',
+  signIn: { password: true, passkey: false, oidc: 'Mi empresa', recovery: false, canMailLinks: true },
+});
 
 // A screen's first import compiles it, which is slow on a busy machine.
 afterEach(() => {
@@ -72,6 +78,48 @@ describe('the gate', () => {
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
     expect(`${window.location.pathname}${window.location.search}`).toBe('/?periodo=7d');
     expect(await screen.findByText('Bienvenido al sistema de monitoreo')).toBeTruthy();
+  });
+
+  it('asks for the second factor of somebody whom the provider confirmed, though another person is signed in', async () => {
+    startServer({
+      appInfo: withProvider,
+      loginByCode: json<'loginByCode'>(buildUser({ id: other.id, username: 'bea' })),
+    });
+    openApp('/?periodo=7d#codigo=reto.totp');
+    fireEvent.change(await screen.findByLabelText('Código'), { target: { value: '123456' } });
+    expect(window.location.hash).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Verificar' }));
+    expect(await screen.findByRole('button', { name: /Menú de usuario: bea/ })).toBeTruthy();
+    expect(`${window.location.pathname}${window.location.search}`).toBe('/?periodo=7d');
+  });
+
+  it('keeps the link that confirms an address while its person signs in at the provider, and then uses it once', async () => {
+    const ownEmail = { email: 'bea@ejemplo.com', confirmedAt: null, canSend: true };
+    const confirmed: unknown[] = [];
+    const server = startServer({
+      appInfo: withProvider,
+      currentUser: signedOut,
+      getOwnEmail: json<'getOwnEmail'>(ownEmail),
+      confirmEmail({ body }) {
+        confirmed.push(body);
+        return Response.json({ ...ownEmail, confirmedAt: '2026-01-02T03:04:05.000Z' });
+      },
+    });
+    openApp('/confirmar-email#ficha');
+    const link = await screen.findByRole('link', { name: 'Entrar con Mi empresa' });
+    expect(link.getAttribute('href')).not.toContain('ficha');
+    // The page would be left here.
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    cleanup();
+    server.answer('currentUser', json<'currentUser'>(buildUser()));
+    openApp('/confirmar-email');
+    expect(await screen.findByText('Confirmado')).toBeTruthy();
+    expect(confirmed).toEqual([{ token: 'ficha' }]);
+    cleanup();
+    openApp('/confirmar-email');
+    expect(await screen.findByText('Sin confirmar')).toBeTruthy();
+    expect(confirmed).toHaveLength(1);
   });
 
   it('leads from /login to the dashboard', async () => {

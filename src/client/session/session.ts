@@ -8,6 +8,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { ApiInput } from '../../contract/api.ts';
 import type { CodeAsked, CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
+import { signOnFragments } from '../../contract/sign-on-fragments.ts';
 import { errorMessages } from '../../labels/es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { ApiError, hasCode, withServiceText } from '../api/api-error.ts';
@@ -52,6 +53,8 @@ export function useMay(role: Role): boolean {
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
+  // The identity provider confirmed somebody who has a second factor here. This tab asks for it, whoever is signed in by another one.
+  if (window.location.hash.startsWith(`#${signOnFragments.challenge}=`)) return null;
   try {
     return await call('currentUser');
   } catch (error) {

@@ -37,7 +37,7 @@ export interface JobQueue<T extends object> {
 
 export interface Jobs {
   /** Declares a job before `start`. One server runs it at each tick of the cron expression (UTC). */
-  schedule(name: string, cron: string, run: () => Promise<void>): void;
+  schedule(name: string, cron: string, run: (job: Pick<JobRun, 'signal'>) => Promise<void>): void;
   /**
    * Declares a queue before `start`. Each job runs until `run` resolves or the retries are used up, at least once: if a
    * server dies during a run, another server takes the job. `data` is JSON.
@@ -75,7 +75,7 @@ export function createJobs(options: JobsOptions): Jobs {
   metrics.query(['vocero_jobs_waiting', 'vocero_jobs_active', 'vocero_jobs_failed'], countsQuery);
   const noteRun = (name: string, outcome: 'completed' | 'failed'): void =>
     metrics.count('vocero_job_runs_total', { job_name: name, outcome });
-  const scheduled = new Map<string, { cron: string; run: () => Promise<void> }>();
+  const scheduled = new Map<string, { cron: string; run: Parameters<Jobs['schedule']>[2] }>();
   const queues = new Map<string, DeclaredQueue>();
   const boss = new PgBoss({
     connectionString: options.connectionString,
@@ -127,10 +127,11 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.start();
       for (const [name, { cron, run }] of scheduled) {
         await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, retryBackoff: true });
-        await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+        await boss.work(name, { pollingIntervalSeconds: 10 }, async ([job]) => {
+          if (!job) return;
           log.info({ job: name }, 'job begins');
           try {
-            await run();
+            await run({ signal: job.signal });
           } catch (error) {
             noteRun(name, 'failed');
             throw error;

@@ -33,8 +33,8 @@ export interface TestIssuer {
   issuesRefreshTokens: boolean;
   /** True if the userinfo endpoint answers with an error. */
   userinfoFails: boolean;
-  /** The answer to a refresh: normal, a refusal, a provider error, or none. */
-  refreshing: 'works' | 'ended' | 'fails' | 'away';
+  /** The answer to a refresh: normal, a provider error, none, or a refusal by its code (`challenge`: by a header instead). */
+  refreshing: 'works' | 'fails' | 'away' | { readonly refusal: string };
   /** Replaces the claims of a person. */
   setClaims(subject: string, claims: Readonly<Record<string, unknown>>): void;
   /** Signs a logout token. `claims` override the correct ones. */
@@ -83,7 +83,10 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     if (isRefresh) {
       refreshes.push(given);
       if (issuer.refreshing === 'fails') return [500, { error: 'server_error' }];
-      if (issuer.refreshing === 'ended') return [400, { error: 'invalid_grant' }];
+      if (typeof issuer.refreshing === 'object') {
+        const { refusal } = issuer.refreshing;
+        return refusal === 'challenge' ? [401, {}] : [400, { error: refusal }];
+      }
     }
     const kept = isRefresh ? refreshTokens : codes;
     const grant = kept.get(given);
@@ -146,6 +149,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       return;
     }
     const [status, body] = answered;
+    if (status === 401) response.setHeader('www-authenticate', 'Basic realm="proveedor"');
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 

@@ -9,6 +9,7 @@ import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { sessionKeys } from '../../api/query-keys.ts';
 import { paths } from '../../paths.ts';
+import { takeLinkToken } from '../../session/link-token.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +40,9 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
     if (pathname !== confirmPath) return;
     // Out of the address at once, so that the token stays in no history.
     navigate(paths.dashboard(), { replace: true });
-    confirm(hash.slice(1));
+    const kept = takeLinkToken();
+    const token = hash === '' ? kept : hash.slice(1);
+    if (token !== null) confirm(token);
   }, [confirm]);
 
   const failure = confirming.error ?? send.error ?? (data ? null : error);

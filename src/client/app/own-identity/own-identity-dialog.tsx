@@ -76,7 +76,7 @@ export default function OwnIdentityDialog({ onClose }: { readonly onClose: () =>
       <div className="flex flex-col gap-4">
         {failure ? (
           <Alert tone="bad">{shownMessage(failure, labels.failed)}</Alert>
-        ) : failed && !isLinked ? (
+        ) : failed ? (
           <Alert tone="bad">{signOnFailureTexts[failed](provider)}</Alert>
         ) : null}
         {!data ? (

@@ -1,20 +1,21 @@
 /** 'Passkeys': lists a person's own, adds one in two steps (who asks, then the device), renames and removes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';
 import { passkeyErrors } from '../../../labels/passkey-errors-es.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
+import { secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { sessionKeys } from '../../api/query-keys.ts';
 import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
+import { StepsDialog } from '../second-factor/steps-dialog.tsx';
+import { useSteps } from '../second-factor/use-steps.ts';
 import { PasskeyRows } from './passkey-rows.tsx';
 import { ProofFields, readProof, type ProofKind } from './proof-fields.tsx';
 import { proposeName } from './proposed-name.ts';
@@ -26,20 +27,16 @@ type View =
   | { readonly name: 'renaming' | 'removing'; readonly passkey: Passkey }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-const titles: Readonly<Record<View['name'], string>> = {
-  list: labels.title,
-  proving: labels.add,
-  making: labels.add,
-  renaming: labels.rename,
-  removing: labels.confirmRemove,
-  codes: labels.codesTitle,
-};
-
-const submits = {
-  proving: { label: labels.continue, pending: labels.sending },
-  making: { label: labels.make, pending: labels.waiting },
-  renaming: { label: labels.save, pending: labels.saving },
-  removing: { label: labels.confirmRemove, pending: labels.sending },
+const steps = {
+  proving: { title: labels.add, submit: labels.continue, sending: secondFactorLabels.sending },
+  making: { title: labels.add, submit: labels.make, sending: labels.waiting },
+  renaming: { title: labels.rename, submit: labels.save, sending: labels.saving },
+  removing: {
+    title: labels.confirmRemove,
+    submit: labels.confirmRemove,
+    sending: secondFactorLabels.sending,
+    isDangerous: true,
+  },
 } as const;
 
 /** Why this page can use no passkeys; null: it can. */
@@ -53,7 +50,7 @@ function whyNone(host: string | null): string | null {
 function failureText(error: unknown): string {
   const failure = readPasskeyFailure(error);
   if (failure === 'cancelled') return labels.cancelled;
-  return failure === 'exists' ? labels.alreadyHere : shownMessage(error, labels.failed);
+  return failure === 'exists' ? labels.alreadyHere : shownMessage(error, secondFactorLabels.failed);
 }
 
 function proofKinds({ passkeys, host, hasPassword }: OwnPasskeys): ProofKind[] {
@@ -62,12 +59,8 @@ function proofKinds({ passkeys, host, hasPassword }: OwnPasskeys): ProofKind[] {
 }
 
 export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const formId = useId();
-  const [view, setView] = useState<View>({ name: 'list' });
+  const { view, attempt, readAgain, ...state } = useSteps<View>({ name: 'list' }, failureText);
   const [chosenKind, setChosenKind] = useState<ProofKind | null>(null);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: sessionKeys.passkeys,
     queryFn: () => call('listPasskeys'),
@@ -77,13 +70,9 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
   const kind = chosenKind ?? kinds[0] ?? 'password';
 
   function show(next: View): void {
-    setFailure(null);
     setChosenKind(null);
-    setView(next);
+    state.show(next);
   }
-
-  /** A second factor decides on much else: the person, their rights, and what the sign-in screen offers. */
-  const readAgain = (): void => void client.invalidateQueries();
 
   async function make(options: PasskeyCreationOptions, name: string): Promise<void> {
     const { makePasskey } = await import('../../session/passkey-ceremonies.ts');
@@ -117,101 +106,67 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
     }
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    setFailure(null);
-    try {
-      await send(form);
-    } catch (reason) {
-      setFailure(failureText(reason));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  const submitOf = view.name === 'list' || view.name === 'codes' ? null : submits[view.name];
+  const asksProof = view.name === 'proving' || view.name === 'removing';
   return (
-    <Dialog
-      open
-      keepsOpen={view.name !== 'list'}
-      onOpenChange={(open) => {
-        if (!open && !pending) onClose();
-      }}
-      title={titles[view.name]}
-      description={view.name === 'list' ? labels.text : undefined}
-      footer={
-        submitOf ? (
-          <>
-            <Button disabled={pending} onClick={() => show({ name: 'list' })}>
-              {labels.back}
-            </Button>
-            <Button
-              // The step's one action, where nothing is typed.
-              key={`${view.name} ${kind}`}
-              type="submit"
-              form={formId}
-              variant={view.name === 'removing' ? 'danger' : 'primary'}
-              disabled={pending}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the device is asked next
-              autoFocus={view.name !== 'renaming' && view.name !== 'making' && kind === 'passkey'}
-            >
-              {pending ? submitOf.pending : submitOf.label}
-            </Button>
-          </>
-        ) : view.name === 'codes' ? (
-          <Button variant="primary" onClick={() => show({ name: 'list' })}>
-            {labels.done}
-          </Button>
-        ) : undefined
+    <StepsDialog
+      {...state}
+      title={labels.title}
+      text={labels.text}
+      step={
+        view.name === 'list' || view.name === 'codes'
+          ? null
+          : { name: view.name, ...steps[view.name], focusesSubmit: asksProof && kind === 'passkey' }
       }
+      codes={view.name === 'codes' ? view.codes : null}
+      error={error}
+      onSubmit={(form) => void attempt(() => send(form))}
+      onBack={() => show({ name: 'list' })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {failure ? <Alert tone="bad">{failure}</Alert> : null}
-        {view.name === 'codes' ? <RecoveryCodes codes={view.codes} /> : null}
-        {submitOf && data ? (
-          <form key={view.name} id={formId} className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-            {view.name === 'removing' ? <p>{labels.removeText(view.passkey.name)}</p> : null}
-            {view.name === 'proving' ? <p className="text-muted">{labels.proveText}</p> : null}
-            {view.name === 'proving' || view.name === 'removing' ? (
-              <ProofFields
-                kind={kind}
-                kinds={kinds}
-                onKind={setChosenKind}
-                asksCode={data.asksCode}
-                disabled={pending}
-              />
-            ) : null}
-            {view.name === 'making' ? <p className="text-muted">{labels.makeText}</p> : null}
-            {view.name === 'making' ? (
-              <NameField
-                initial={proposeName(
-                  navigator.userAgent,
-                  data.passkeys.map((passkey) => passkey.name),
-                )}
-                disabled={pending}
-              />
-            ) : null}
-            {view.name === 'renaming' ? <NameField initial={view.passkey.name} disabled={pending} /> : null}
-          </form>
-        ) : null}
-        {view.name === 'list' ? (
-          data ? (
-            <List
-              own={data}
-              onAdd={() => show({ name: 'proving' })}
-              onRename={(passkey) => show({ name: 'renaming', passkey })}
-              onRemove={(passkey) => show({ name: 'removing', passkey })}
+      {!data ? null : view.name === 'list' ? (
+        <List
+          own={data}
+          onAdd={() => show({ name: 'proving' })}
+          onRename={(passkey) => show({ name: 'renaming', passkey })}
+          onRemove={(passkey) => show({ name: 'removing', passkey })}
+        />
+      ) : (
+        <>
+          {view.name === 'removing' ? <RemoveText own={data} passkey={view.passkey} /> : null}
+          {view.name === 'proving' ? <p className="text-muted">{labels.proveText}</p> : null}
+          {asksProof ? (
+            <ProofFields
+              kind={kind}
+              kinds={kinds}
+              onKind={setChosenKind}
+              asksCode={data.asksCode}
+              disabled={state.pending}
             />
-          ) : error ? (
-            <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
-          ) : (
-            <p className="text-muted">{labels.loading}</p>
-          )
-        ) : null}
-      </div>
-    </Dialog>
+          ) : null}
+          {view.name === 'making' ? <p className="text-muted">{labels.makeText}</p> : null}
+          {view.name === 'making' ? (
+            <NameField
+              initial={proposeName(
+                navigator.userAgent,
+                data.passkeys.map((passkey) => passkey.name),
+              )}
+              disabled={state.pending}
+            />
+          ) : null}
+          {view.name === 'renaming' ? <NameField initial={view.passkey.name} disabled={state.pending} /> : null}
+        </>
+      )}
+    </StepsDialog>
+  );
+}
+
+function RemoveText({ own, passkey }: { readonly own: OwnPasskeys; readonly passkey: Passkey }) {
+  const isLast = own.passkeys.length === 1;
+  return (
+    <>
+      <p>{labels.removeText(passkey.name)}</p>
+      {isLast && own.hasPassword ? <p>{labels.removeLastText}</p> : null}
+    </>
   );
 }
 

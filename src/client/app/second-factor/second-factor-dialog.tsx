@@ -1,7 +1,7 @@
 /** 'Segundo factor': a person's own. Sets one up, makes new recovery codes, moves to another app, and switches it off. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, ShieldCheck } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { SecondFactor } from '../../../contract/access.ts';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -11,12 +11,12 @@ import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { StepsDialog } from './steps-dialog.tsx';
+import { useSteps } from './use-steps.ts';
 
 /** The actions that ask for a code. */
 type Change = 'renew' | 'add' | 'move' | 'end';
@@ -35,36 +35,14 @@ const changes: Readonly<Record<Change, { readonly text: string; readonly submit:
 };
 
 export default function SecondFactorDialog({ onClose }: { readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const formId = useId();
-  const [view, setView] = useState<View>({ name: 'overview' });
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { view, show, attempt, readAgain, ...state } = useSteps<View>({ name: 'overview' }, (error) =>
+    shownMessage(error, labels.failed),
+  );
   const { data, error } = useQuery({
     queryKey: sessionKeys.secondFactor,
     queryFn: () => call('getSecondFactor'),
     staleTime: 0,
   });
-
-  function show(next: View): void {
-    setFailure(null);
-    setView(next);
-  }
-
-  /** Everything else of the session follows from it: the person and their rights. */
-  const readAgain = (): void => void client.invalidateQueries();
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setPending(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (reason) {
-      setFailure(shownMessage(reason, labels.failed));
-    } finally {
-      setPending(false);
-    }
-  }
 
   const begin = async (code?: string): Promise<void> =>
     show({ name: 'proving', ...(await call('beginSecondFactor', { body: code === undefined ? {} : { code } })) });
@@ -93,84 +71,54 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
     readAgain();
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const code = new FormData(event.currentTarget).get('code');
+  function submit(form: FormData): void {
+    const code = form.get('code');
     void attempt(() => send(typeof code === 'string' ? code : ''));
   }
 
-  const isForm = view.name === 'asking' || view.name === 'proving';
   const submitLabel = view.name === 'asking' ? changes[view.change].submit : labels.confirm;
   return (
-    <Dialog
-      open
-      keepsOpen={view.name !== 'overview'}
-      onOpenChange={(open) => {
-        if (!open && !pending) onClose();
-      }}
-      title={view.name === 'codes' ? labels.codesTitle : labels.title}
-      description={view.name === 'overview' ? labels.text : undefined}
-      footer={
-        isForm ? (
-          <>
-            <Button disabled={pending} onClick={() => show({ name: 'overview' })}>
-              {labels.back}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" disabled={pending}>
-              {pending ? labels.sending : submitLabel}
-            </Button>
-          </>
-        ) : view.name === 'codes' ? (
-          <Button variant="primary" onClick={() => show({ name: 'overview' })}>
-            {labels.done}
-          </Button>
-        ) : undefined
+    <StepsDialog
+      {...state}
+      title={labels.title}
+      text={labels.text}
+      step={
+        view.name === 'asking' || view.name === 'proving'
+          ? { name: view.name, title: labels.title, submit: submitLabel, sending: labels.sending }
+          : null
       }
+      codes={view.name === 'codes' ? view.codes : null}
+      error={error}
+      onSubmit={submit}
+      onBack={() => show({ name: 'overview' })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {failure ? <Alert tone="bad">{failure}</Alert> : null}
-        {view.name === 'codes' ? <RecoveryCodes codes={view.codes} /> : null}
-        {isForm ? (
-          // Another secret or change asks for another code.
-          <form key={view.name} id={formId} className="flex flex-col gap-4" onSubmit={submit}>
-            {view.name === 'proving' ? (
-              <>
-                <NewSecret secret={view.secret} uri={view.uri} />
-                <CodeField label={labels.code} hint={labels.codeHint} disabled={pending} />
-              </>
-            ) : (
-              <>
-                <p className="text-muted">
-                  {view.change === 'end' && data?.hasPasskeys
-                    ? labels.endBesidePasskeysText
-                    : changes[view.change].text}
-                </p>
-                <CodeField
-                  label={data?.confirmedAt === null ? labels.recoveryCode : labels.currentCode}
-                  hint={data?.confirmedAt === null ? labels.recoveryCodeHint : labels.currentCodeHint}
-                  disabled={pending}
-                  takesRecovery
-                />
-              </>
-            )}
-          </form>
-        ) : null}
-        {view.name === 'overview' ? (
-          data ? (
-            <Overview
-              factor={data}
-              pending={pending}
-              onBegin={() => void attempt(() => begin())}
-              onChange={(change) => show({ name: 'asking', change })}
-            />
-          ) : error ? (
-            <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
-          ) : (
-            <p className="text-muted">{labels.loading}</p>
-          )
-        ) : null}
-      </div>
-    </Dialog>
+      {view.name === 'proving' ? (
+        <>
+          <NewSecret secret={view.secret} uri={view.uri} />
+          <CodeField label={labels.code} hint={labels.codeHint} disabled={state.pending} />
+        </>
+      ) : view.name === 'asking' ? (
+        <>
+          <p className="text-muted">
+            {view.change === 'end' && data?.hasPasskeys ? labels.endBesidePasskeysText : changes[view.change].text}
+          </p>
+          <CodeField
+            label={data?.confirmedAt === null ? labels.recoveryCode : labels.currentCode}
+            hint={data?.confirmedAt === null ? labels.recoveryCodeHint : labels.currentCodeHint}
+            disabled={state.pending}
+            takesRecovery
+          />
+        </>
+      ) : data ? (
+        <Overview
+          factor={data}
+          pending={state.pending}
+          onBegin={() => void attempt(() => begin())}
+          onChange={(change) => show({ name: 'asking', change })}
+        />
+      ) : null}
+    </StepsDialog>
   );
 }
 

@@ -40,7 +40,7 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
       appName: '',
       version: '',
       buildDate: '',
-      signIn: { password: true, passkey: false, oidc: null, recovery: false },
+      signIn: { password: true, passkey: false, oidc: null, recovery: false, canMailLinks: false },
     }),
     currentUser: json<'currentUser'>(buildUser()),
     listWorkspaces: json<'listWorkspaces'>([workspace, other]),

@@ -27,9 +27,10 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
   /** The suggestion and the button may both have been answered: one of them signs in. */
   const entering = useRef(false);
 
-  async function signIn(offered: boolean): Promise<void> {
+  async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
     const options = await call('beginPasskeySignIn');
     const passkey = await signByPasskey(options, { offered });
+    onPicked?.();
     if (entering.current) return;
     entering.current = true;
     try {
@@ -40,14 +41,16 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     }
   }
 
-  /** A suggestion that the browser ends is no failure. A passkey that the server refuses is one. */
+  /** Nobody asked for a suggestion: its failures are silent until the person picked a passkey. */
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
+    let isPicked = false;
     try {
       if (!(await canOfferPasskeys()) || isGone()) return;
-      await signIn(true);
+      await signIn(true, () => {
+        isPicked = true;
+      });
     } catch (error) {
-      if (isGone() || readPasskeyFailure(error) !== 'other') return;
-      onFailure(shownMessage(error, labels.failed));
+      if (isPicked && !isGone()) onFailure(shownMessage(error, labels.failed));
     }
   });
   useEffect(() => {

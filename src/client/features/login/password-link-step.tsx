@@ -35,7 +35,7 @@ export default function PasswordLinkStep() {
     queryKey: ['passwordLink', token],
     queryFn: () => call('readPasswordLink', { body: { token } }),
     enabled: token !== '',
-    retry: (count, reason) => count < 2 && !hasCode(reason, 'link_over'),
+    retry: (count, reason) => count < 2 && !hasCode(reason, 'link_over') && !hasCode(reason, 'conflict'),
     staleTime: Infinity,
   });
 

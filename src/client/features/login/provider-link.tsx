@@ -2,10 +2,12 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { CodeAsked } from '../../../contract/access.ts';
+import { confirmPath } from '../../../contract/mail-link-paths.ts';
 import { routes } from '../../../contract/routes.ts';
 import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { signOnFailureTexts, singleSignOnLabels as labels } from '../../../labels/single-sign-on-es.ts';
 import { paths } from '../../paths.ts';
+import { keepLinkToken } from '../../session/link-token.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 interface ProviderLinkProps {
@@ -25,6 +27,11 @@ function readAddress() {
 }
 
 const asksFor = `#${signOnFragments.challenge}=`;
+
+function keepLink(): void {
+  const { hash, pathname } = window.location;
+  if (pathname === confirmPath && hash !== '') keepLinkToken(hash.slice(1));
+}
 
 export default function ProviderLink({ provider, isAlone, disabled, onFailure, onAsked }: ProviderLinkProps) {
   const [{ hash, pathname, search }] = useState(readAddress);
@@ -51,6 +58,7 @@ export default function ProviderLink({ provider, isAlone, disabled, onFailure, o
         className={buttonClass({ variant: isAlone ? 'primary' : 'secondary', size: 'large' })}
         aria-disabled={disabled}
         href={`${routes.startSignOn.path}?${new URLSearchParams({ next }).toString()}`}
+        onClick={keepLink}
       >
         {labels.enter(provider)}
       </a>

@@ -25,7 +25,7 @@ interface InvitationDialogProps {
 }
 
 export default function InvitationDialog({ user, made = null, onClose }: InvitationDialogProps) {
-  const isMailed = useAppInfo().data?.signIn.recovery === true && user.email !== null;
+  const isMailed = useAppInfo().data?.signIn.canMailLinks === true && user.email !== null;
   const invite = useMutation({
     mutationFn: () => call('inviteUser', { params: { id: user.id } }),
     onSuccess({ sentTo }) {

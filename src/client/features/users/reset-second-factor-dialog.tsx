@@ -1,14 +1,8 @@
-/** '¿Quitar el segundo factor?': asks once, names the consequences, and stays open with the reason if it fails. */
-import { useMutation } from '@tanstack/react-query';
+/** '¿Quitar el segundo factor?' */
 import type { User } from '../../../contract/access.ts';
-import { toastTitles } from '../../../labels/common-es.ts';
 import { resetSecondFactorLabels as labels } from './users-second-factor-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useRefreshUsers } from './users-data.ts';
+import { ConfirmUserDialog } from './confirm-user-dialog.tsx';
 
 interface ResetSecondFactorDialogProps {
   readonly user: User;
@@ -16,33 +10,14 @@ interface ResetSecondFactorDialogProps {
 }
 
 export default function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDialogProps) {
-  const refresh = useRefreshUsers();
-  const reset = useMutation({
-    mutationFn: () => call('resetSecondFactor', { params: { id: user.id } }),
-    onSuccess: async () => {
-      toast.good(labels.doneTitle, labels.doneText(user.username));
-      onClose();
-      await refresh();
-    },
-    onError: () => toast.bad(toastTitles.error, labels.failed),
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !reset.isPending) onClose();
-      }}
-      title={labels.title}
-      confirmLabel={reset.isPending ? labels.removing : labels.confirm}
-      onConfirm={() => reset.mutate()}
-      pending={reset.isPending}
+    <ConfirmUserDialog
+      user={user}
+      labels={labels}
+      act={(id) => call('resetSecondFactor', { params: { id } })}
+      onClose={onClose}
     >
       <p>{labels.what(user.username)}</p>
-      {reset.isError ? (
-        <Alert tone="bad" className="mt-3">
-          {shownMessage(reset.error, labels.failed)}
-        </Alert>
-      ) : null}
-    </ConfirmDialog>
+    </ConfirmUserDialog>
   );
 }

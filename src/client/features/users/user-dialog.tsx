@@ -89,7 +89,8 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const texts = user === null ? createUserLabels : editUserLabels;
   const refresh = useRefreshUsers();
   const session = useSession();
-  const provider = useAppInfo().data?.signIn.oidc ?? null;
+  const signIn = useAppInfo().data?.signIn;
+  const provider = signIn?.oidc ?? null;
   const isOwn = user?.id === session.user.id;
   const refusal = passwordRefusal(user, isOwn);
   const [invites, setInvites] = useState(false);
@@ -163,7 +164,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           />
         )}
       </Field>
-      {user === null ? <InviteChoice checked={invites} onChange={setInvites} /> : null}
+      {user === null && signIn?.password !== false ? <InviteChoice checked={invites} onChange={setInvites} /> : null}
       {user !== null && user.tokens > 0 && password !== '' ? (
         <label className="flex gap-3">
           <Checkbox className="mt-0.5" {...register('revokeTokens')} />
@@ -207,7 +208,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
 /** Checkbox to invite the user instead of setting a password. */
 function InviteChoice({ checked, onChange }: { readonly checked: boolean; readonly onChange: (on: boolean) => void }) {
   const id = useId();
-  const canMail = useAppInfo().data?.signIn.recovery === true;
+  const canMail = useAppInfo().data?.signIn.canMailLinks === true;
   return (
     <div className="flex gap-3">
       <Checkbox

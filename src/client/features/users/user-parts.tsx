@@ -109,13 +109,15 @@ export function UserActions({
 }) {
   const own = useSession().user.id === user.id;
   const refusal = user.canManage ? null : labels.notManaged;
-  const isMailed = useAppInfo().data?.signIn.recovery === true && user.email !== null;
+  const signIn = useAppInfo().data?.signIn;
+  const isMailed = signIn?.canMailLinks === true && user.email !== null;
+  const isInvitable = user.awaitsPassword && user.canSetPassword && user.isActive === 'true';
   return (
     <span className="flex justify-end gap-1">
       <Action name={labels.edit(user.username)} refusal={refusal} onClick={() => actions.onEdit(user)}>
         <Pencil aria-hidden />
       </Action>
-      {user.awaitsPassword && user.canSetPassword ? (
+      {isInvitable && signIn?.password !== false ? (
         <Action
           name={(isMailed ? accountInvitationLabels.again : accountInvitationLabels.copyFor)(user.username)}
           refusal={null}

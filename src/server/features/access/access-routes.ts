@@ -4,6 +4,7 @@ import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
+import { actorOf } from './actor.ts';
 import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
 import type { Invitations } from './people/invitations.ts';
 import { longestMs, type Sessions } from './sign-in/sessions.ts';
@@ -54,8 +55,8 @@ function registerSessionRoutes(
     clearSessionCookie(request, reply);
     return { ok: true as const };
   });
-  binder.bind(accessEndpoints.endOtherSessions, ({ identity: { userId, username, sessionId }, body, request }) =>
-    sessions.endOthers({ userId, username, address: request.ip }, sessionId, body?.revokeTokens === true),
+  binder.bind(accessEndpoints.endOtherSessions, ({ identity, body, request }) =>
+    sessions.endOthers(actorOf(identity, request), identity.sessionId, body?.revokeTokens === true),
   );
   binder.bind(accessEndpoints.countOwnTokens, async ({ identity }) => ({ count: await countTokens(identity.userId) }));
   binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({
@@ -104,12 +105,11 @@ function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces)
 
 function registerInvitationRoutes(binder: EndpointBinder, { invitations, workspaces }: AccessRoutesDeps): void {
   binder.bind(accessEndpoints.listInvitations, ({ identity }) => invitations.list(identity.userId));
-  binder.bind(accessEndpoints.acceptInvitation, async ({ identity, params, request }) => {
-    const { userId, username } = identity;
-    return workspaces.arrive(identity, await invitations.accept({ userId, username, address: request.ip }, params.id));
-  });
-  binder.bind(accessEndpoints.refuseInvitation, async ({ identity: { userId, username }, params, request }) => {
-    await invitations.refuse({ userId, username, address: request.ip }, params.id);
+  binder.bind(accessEndpoints.acceptInvitation, async ({ identity, params, request }) =>
+    workspaces.arrive(identity, await invitations.accept(actorOf(identity, request), params.id)),
+  );
+  binder.bind(accessEndpoints.refuseInvitation, async ({ identity, params, request }) => {
+    await invitations.refuse(actorOf(identity, request), params.id);
     return { ok: true as const };
   });
 }

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../../platform/http/identity.ts';
+
 /** The person who acts, as the audit log records them. */
 export interface Actor {
   readonly userId: string;
@@ -12,4 +15,12 @@ export interface OwnSession extends Actor {
   readonly sessionId: string;
   /** The known-device cookie as the browser sent it; undefined if there is none. */
   readonly deviceCookie: string | undefined;
+}
+
+/** The person who sent the request. */
+export function actorOf(
+  { userId, username }: Pick<Identity, 'userId' | 'username'>,
+  request: FastifyRequest,
+): Actor & { readonly address: string } {
+  return { userId, username, address: request.ip };
 }

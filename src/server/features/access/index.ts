@@ -33,7 +33,7 @@ import { partyIdOf } from './passkeys/relying-party.ts';
 import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
-import { findOnlyIssuer, readOfferedWays } from './sign-in/offered-ways.ts';
+import { readOfferedWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
@@ -48,6 +48,7 @@ import { createOwnEmail } from './mail-links/own-email.ts';
 import { createPasswordLinks } from './mail-links/password-links.ts';
 import { createRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
 import { deleteLateSpent } from './stores/oidc-store.ts';
 import { deleteOldLinks } from './stores/mail-link-store.ts';
@@ -57,7 +58,7 @@ import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-route
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
 
-export type { Actor } from './actor.ts';
+export { actorOf, type Actor } from './actor.ts';
 export { version } from './app-info.ts';
 export { createKeyVault } from './workspaces/key-vault.ts';
 export { allowWorkspaces } from './stores/user-store.ts';
@@ -100,8 +101,10 @@ export interface Access extends Feature, Users {
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user on all servers, except `keepSessionId` if it is given. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
-  /** Ends sessions of people whom the identity provider no longer lets in. One server at a time does it. */
-  checkProviderSessions(): Promise<void>;
+  /** Removes a person's second factor for the operator of the machine. The bell notifies the person. */
+  resetSecondFactor(username: string): Promise<void>;
+  /** Ends sessions of people whom the identity provider no longer lets in. One server at a time does it, until the signal aborts. */
+  checkProviderSessions(signal?: AbortSignal): Promise<void>;
 }
 
 const sweepEveryMs = 3_600_000;
@@ -112,11 +115,11 @@ export function createAccess(deps: AccessDeps): Access {
   const sessions = createSessions(deps);
   const workspaces = createWorkspaces({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
-  const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
+  const attempts = createPasswordAttempts({ ...deps, devices });
   const factorVault = createFactorVault(config.secretKey);
-  const opener = createSessionOpener({ ...deps, devices, onlyIssuer: findOnlyIssuer(config.oidc) });
-  const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
+  const opener = createSessionOpener({ ...deps, devices });
+  const checkOwnPassword = createOwnPasswordCheck({ db, attempts });
   const oidc = createOidc({ ...deps, opener, checkOwnPassword });
   const mails = createAccountMails(deps);
   const askRecovery = createRecovery({ ...deps, attempts, mails });
@@ -138,14 +141,15 @@ export function createAccess(deps: AccessDeps): Access {
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
-    checkProviderSessions: async () => oidc?.sessions.check(),
+    resetSecondFactor: async (username) => void (await resetSecondFactor(db, clock, username)),
+    checkProviderSessions: async (signal) => oidc?.sessions.check(signal),
     registerRoutes(binder) {
       const readInfo = async (request: FastifyRequest) => {
         const partyId = partyIdOf(request, config.publicUrl);
         const ways = await readOfferedWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
-      const attemptSignIn = createSignInAttempts({ ...deps, attempts, devices });
+      const attemptSignIn = createSignInAttempts({ ...deps, attempts });
       const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
@@ -174,14 +178,13 @@ export function createAccess(deps: AccessDeps): Access {
         users,
       });
       registerOwnSessionRoutes(binder, createOwnSessions(deps));
-      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, devices, vault: factorVault, opener });
+      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
         secondFactor: createOwnSecondFactor({
           ...deps,
           attempts,
-          devices,
           vault: factorVault,
           issuer: config.appName,
         }),

@@ -19,6 +19,7 @@ import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { showNumber } from '../../platform/shown-number.ts';
 import {
+  actorOf,
   webhookAddress,
   webhookPath,
   type Actor,
@@ -239,13 +240,6 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       });
     },
   };
-}
-
-function actorOf(
-  { userId, username }: { readonly userId: string; readonly username: string },
-  request: FastifyRequest,
-): Actor {
-  return { userId, username, address: request.ip };
 }
 
 function isOfThisServer(url: string, origin: string): boolean {

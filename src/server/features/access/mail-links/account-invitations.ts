@@ -5,10 +5,12 @@
 import type { Transaction } from 'kysely';
 import type { AccountInvitation } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
+import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
 import { findAddressee, voidLinks } from '../stores/mail-link-store.ts';
 import type { AccountMails } from './account-mails.ts';
 import { makeLink } from './links.ts';
@@ -17,25 +19,30 @@ export interface AccountInvitationsDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly mails: AccountMails;
+  readonly config: Pick<Config, 'oidc'>;
 }
 
 export interface Invited {
   readonly id: string;
   readonly username: string;
+  readonly isActive: boolean;
   readonly homeWorkspaceId: string | null;
 }
 
 /**
  * Invites a person whose row is locked; earlier invitations are void. The caller judged the rights. Throws `conflict` for an account that has
- * a password or signed in, `too_many_requests` after three mails in an hour.
+ * a password, signed in or is inactive, and where this server takes no passwords; `too_many_requests` after three mails in an hour.
  */
 export type InviteAccount = (tx: Transaction<Schema>, by: Actor, user: Invited) => Promise<AccountInvitation>;
 
 const notInvited = 'Esta persona ya tiene una contraseña o ya inició sesión.';
+const inactive = 'La cuenta está inactiva: actívala antes de enviar la invitación.';
 const tooMany = 'Ya se enviaron tres invitaciones a esta persona en la última hora. Intenta más tarde.';
 
-export function createAccountInvitations({ clock, audit, mails }: AccountInvitationsDeps): InviteAccount {
+export function createAccountInvitations({ clock, audit, mails, config }: AccountInvitationsDeps): InviteAccount {
   return async (tx, { userId, username, address }, user) => {
+    await assertTakesPasswords(tx, config.oidc);
+    if (!user.isActive) throw new AppError('conflict', { message: inactive });
     const invited = await findAddressee(tx, user.id);
     if (!invited?.awaitsPassword) throw new AppError('conflict', { message: notInvited });
     const email = mails.canSendLinks ? invited.email : null;

@@ -1,8 +1,7 @@
 /** Endpoints of links by mail, but for invitations, which belong to the administration of users. */
-import type { FastifyRequest } from 'fastify';
 import { mailLinksEndpoints } from '../../../../contract/mail-links.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { actorOf } from '../actor.ts';
 import type { ManagedUsers } from '../people/manage-users.ts';
 import type { OwnEmailAccess } from './own-email.ts';
 import type { PasswordLinks } from './password-links.ts';
@@ -35,8 +34,4 @@ export function registerMailLinkRoutes(binder: EndpointBinder, deps: MailLinkRou
   binder.bind(mailLinksEndpoints.inviteUser, ({ identity, params, request }) =>
     users.invite(actorOf(identity, request), params.id),
   );
-}
-
-function actorOf({ userId, username }: Identity, request: FastifyRequest) {
-  return { userId, username, address: request.ip };
 }

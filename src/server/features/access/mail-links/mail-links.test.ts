@@ -431,6 +431,16 @@ describe('an invitation', () => {
     expect(await codeError(signIn(username, 'mi primera clave'))).toBe('ok');
   });
 
+  test('is not made for an account that was deactivated', async () => {
+    const { admin, user, username, email } = await invite();
+    await edit(admin, user.id, username, { email, isActive: 'false' });
+    const path = `/api/users/${user.id}/invitation`;
+    const answer = await admin.request('POST', path);
+    expect(await answer.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('inactiva') });
+    await edit(admin, user.id, username, { email, isActive: 'true' });
+    expect(await codeError(admin.post(path))).toBe('ok');
+  });
+
   test('a password typed by the admin makes none', async () => {
     const { user, email } = await invite({ password: testPassword });
     expect(user).toMatchObject({ awaitsPassword: false, invitation: null });

@@ -2,12 +2,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PasswordLink } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
+import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { confirmAddress, findAddressee, findLink, takeLink, type MailLink } from '../stores/mail-link-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
@@ -20,9 +22,10 @@ export interface PasswordLinksDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly mails: Pick<AccountMails, 'notify'>;
+  readonly config: Pick<Config, 'oidc'>;
 }
 
-/** Both throw `link_over` for a link that does not work, whatever the reason. */
+/** Both throw `link_over` for a link that does not work, whatever the reason, and `conflict` where this server takes no passwords. */
 export interface PasswordLinks {
   read(token: string): Promise<PasswordLink>;
   /** Ends all sessions, sign-ins under way and other such links. Throws `invalid_input` for a password that is no good, and keeps the link. */
@@ -33,9 +36,10 @@ export interface PasswordLinks {
   }): Promise<{ username: string }>;
 }
 
-export function createPasswordLinks({ db, clock, events, audit, mails }: PasswordLinksDeps): PasswordLinks {
+export function createPasswordLinks({ db, clock, events, audit, mails, config }: PasswordLinksDeps): PasswordLinks {
   /** The link, while it works for its account as that is now. */
   async function find(tokenHash: string): Promise<MailLink & PasswordLink> {
+    await assertTakesPasswords(db, config.oidc);
     const link = await findLink(db, tokenHash, clock.now());
     const user = link && (await findCredentials(db, { id: link.userId }));
     if (!user?.isActive || link?.purpose === 'confirm' || !link || !(await works(db, link)))

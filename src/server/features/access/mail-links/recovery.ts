@@ -9,6 +9,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
 import type { Audit } from '../../audit/index.ts';
+import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { findAddressee } from '../stores/mail-link-store.ts';
 import { findAccount, lockUser } from '../stores/user-store.ts';
@@ -22,7 +23,7 @@ export interface RecoveryDeps {
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly attempts: PasswordAttempts;
   readonly mails: AccountMails;
-  readonly config: Pick<Config, 'secretKey'>;
+  readonly config: Pick<Config, 'secretKey' | 'oidc'>;
   /** Over `accountMailPace`; for tests. */
   readonly mailPace?: Partial<QueueOptions>;
 }
@@ -32,7 +33,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** Throws `conflict` where this server sends no links, and `too_many_attempts`, for every name alike. */
+/** Throws `conflict` where this server sends no links or takes no passwords, and `too_many_attempts`, for every name alike. */
 export type AskRecovery = (asked: Asked) => Promise<void>;
 
 const notOffered =
@@ -63,11 +64,12 @@ export function createRecovery(deps: RecoveryDeps): AskRecovery {
   }
 
   return async (asked) => {
+    await assertTakesPasswords(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
       // Counted apart from the sign-ins of that name. Each request counts, because none is ever known to be right.
       await attempts.run(
-        { username: `recovery\n${asked.username}`, address: asked.address, deviceId: null },
+        { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {
           await queue.send(seal.close(asked));
           return null;

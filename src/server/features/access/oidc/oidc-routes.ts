@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import { browserOf, keepSession } from '../access-routes.ts';
+import { actorOf } from '../actor.ts';
 import { ownSession } from '../people/user-routes.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { deleteRule, insertRule, lapseRuleInvitations, listRules } from '../stores/oidc-store.ts';
@@ -130,8 +131,8 @@ function registerIdentities(binder: EndpointBinder, deps: OidcRoutesDeps): void 
     await existing(deps.oidc).identities.unlink(ownSession(identity, request), body.currentPassword);
     return { ok: true as const };
   });
-  binder.bind(endpoints.setUserIdentity, ({ identity: { userId, username }, params, body, request }) =>
-    existing(deps.oidc).identities.set({ userId, username, address: request.ip }, params.id, body.subject),
+  binder.bind(endpoints.setUserIdentity, ({ identity, params, body, request }) =>
+    existing(deps.oidc).identities.set(actorOf(identity, request), params.id, body.subject),
   );
 }
 

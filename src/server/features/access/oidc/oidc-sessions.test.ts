@@ -1,5 +1,7 @@
 // Sessions of the identity provider's people: how long they last, and how the provider ends them.
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppInfo, CreatedUser } from '../../../../contract/access.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
 import { startTestAccess, testPublicUrl, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -10,12 +12,15 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 let issuer: TestIssuer;
 let server: TestAccess;
+/** Errors that the server wrote down. */
+const logged: string[] = [];
 const homes: string[] = [];
 let people = 0;
 
 beforeAll(async () => {
   issuer = await startTestIssuer();
-  server = await startTestAccess({ oidc: { issuer: issuer.url, homeWorkspaceIds: homes } });
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  server = await startTestAccess({ oidc: { issuer: issuer.url, homeWorkspaceIds: homes }, log });
   const admin = await server.signIn();
   const order = { name: 'Casa', retellApiKey: 'key_sesiones_casa' };
   homes.push((await admin.post<{ id: string }>('/api/workspaces', order)).id);
@@ -87,7 +92,7 @@ describe('with refresh tokens', () => {
   test('somebody deactivated there is out within fifteen minutes, and it is written down', async () => {
     const [one, two] = [await signOn(), await signOn()];
     await pass(5, one.browser, two.browser);
-    issuer.refreshing = 'ended';
+    issuer.refreshing = { refusal: 'invalid_grant' };
     await pass(5);
     expect([await isIn(one.browser), await isIn(two.browser)]).toEqual([false, false]);
     const { rows } = await server.database.pool.query<{ count: number }>(
@@ -110,6 +115,52 @@ describe('with refresh tokens', () => {
     expect(await isIn(browser)).toBe(true);
     await pass(10, browser);
     expect(await isIn(browser)).toBe(false);
+  });
+
+  test.each(['access_denied', 'login_required', 'interaction_required', 'consent_required'])(
+    'a person whom the provider refuses by %s is out at the next check',
+    async (refusal) => {
+      const { browser } = await signOn();
+      issuer.refreshing = { refusal };
+      await pass(5, browser);
+      expect(await isIn(browser)).toBe(false);
+    },
+  );
+
+  test.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'challenge'])(
+    'a client that the provider refuses by %s throws nobody out for an hour, and the operator reads of it',
+    async (refusal) => {
+      logged.length = 0;
+      const { browser } = await signOn();
+      issuer.refreshing = { refusal };
+      await pass(65, browser);
+      expect(await isIn(browser)).toBe(true);
+      // The RFC names the code of a challenge.
+      expect(logged[0]).toContain(refusal === 'challenge' ? 'invalid_client' : refusal);
+      await pass(10, browser);
+      expect(await isIn(browser)).toBe(false);
+    },
+  );
+
+  test('a check that finds every role as the rules have it locks no workspace', async () => {
+    const { browser } = await signOn();
+    await server.clock.advance(5 * minuteMs);
+    const before = issuer.refreshes.length;
+    await server.database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('workspaces').select('id').forUpdate().execute();
+      await server.access.checkProviderSessions();
+    });
+    expect(issuer.refreshes.length).toBeGreaterThan(before);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('a check that is aborted asks for no other session', async () => {
+    const { browser } = await signOn();
+    await server.clock.advance(5 * minuteMs);
+    const before = issuer.refreshes.length;
+    await server.access.checkProviderSessions(AbortSignal.abort());
+    expect(issuer.refreshes.length).toBe(before);
+    expect(await isIn(browser)).toBe(true);
   });
 
   test('a provider that refreshes, and fails to describe the person, throws nobody out and takes no role', async () => {
@@ -205,6 +256,19 @@ describe('API tokens of a person who came by the provider', () => {
 });
 
 describe('OIDC_ONLY', () => {
+  /** Somebody's identity, linked, by which they sign on. */
+  async function enterByLink(only: TestAccess, userId: string, subject: string): Promise<HttpClient> {
+    await only.database.db
+      .insertInto('oidc_identities')
+      .values({ issuer: issuer.url, subject, user_id: userId, linked_at: new Date() })
+      .execute();
+    const browser = only.client();
+    const asked = await browser.request('GET', '/api/auth/oidc/start');
+    const back = issuer.authorize(asked.headers.get('location') ?? '', subject);
+    await browser.request('GET', back.slice(testPublicUrl.length));
+    return browser;
+  }
+
   test('works once an admin has signed in by the provider, and leaves the emergency admin in', async () => {
     const only = await startTestAccess({ oidc: { issuer: issuer.url, only: true, homeWorkspaceIds: [] } });
     const admin = await only.signIn();
@@ -214,21 +278,10 @@ describe('OIDC_ONLY', () => {
       (await only.client().request('POST', '/api/auth/login', { body: { username, password } })).status;
     const offered = async () => (await only.client().get<{ signIn: unknown }>('/api/app/info')).signIn;
     // Nobody is locked out by a variable alone, nor by somebody who is no admin.
-    const link = async ({ userId }: typeof admin, subject: string) => {
-      await only.database.db
-        .insertInto('oidc_identities')
-        .values({ issuer: issuer.url, subject, user_id: userId, linked_at: new Date() })
-        .execute();
-      const browser = only.client();
-      const asked = await browser.request('GET', '/api/auth/oidc/start');
-      const back = issuer.authorize(asked.headers.get('location') ?? '', subject);
-      await browser.request('GET', back.slice(testPublicUrl.length));
-      return browser;
-    };
-    await link(worker, 'quien-opera');
+    await enterByLink(only, worker.userId, 'quien-opera');
     expect([await login(admin.username), await login(worker.username)]).toEqual([200, 200]);
     expect(await offered()).toMatchObject({ password: true });
-    await link(admin, 'quien-administra');
+    await enterByLink(only, admin.userId, 'quien-administra');
     expect([await login(admin.username), await login(worker.username)]).toEqual([401, 401]);
     expect(await offered()).toMatchObject({ password: false, oidc: 'Identidad de prueba' });
 
@@ -239,6 +292,37 @@ describe('OIDC_ONLY', () => {
     expect([await login(worker.username, password), await login(admin.username)]).toEqual([200, 401]);
     // There is one, and no more.
     expect(await login(second.username)).toBe(401);
+    await only.stop();
+  });
+
+  test('ends sessions that began by a password, but for the emergency admin’s, and makes no link that sets one', async () => {
+    const mail = { smtpUrl: 'smtp://127.0.0.1:9', publicUrl: testPublicUrl };
+    const only = await startTestAccess({ oidc: { issuer: issuer.url, only: true }, mail });
+    const [admin, worker, spare] = [await only.signIn(), await only.signIn(), await only.signIn()];
+    await admin.post('/api/workspaces', { name: 'Casa', retellApiKey: 'key_sin_claves_00000' });
+    const { id, invitation } = await admin.post<CreatedUser>('/api/users', { username: 'leo' });
+    const emergency = only.client();
+    const password = await makeEmergencyAdmin(only.database.db, spare.username);
+    await emergency.post('/api/auth/login', { username: spare.username, password });
+    expect([await isIn(admin), await isIn(worker), await isIn(emergency)]).toEqual([true, true, true]);
+
+    const byProvider = await enterByLink(only, admin.userId, 'quien-manda');
+    const everybody = [admin, worker, emergency, byProvider];
+    expect(await Promise.all(everybody.map(isIn))).toEqual([false, false, true, true]);
+    expect(await byProvider.get('/api/auth/sessions')).toMatchObject([{ way: 'oidc' }]);
+    expect(await emergency.get('/api/auth/sessions')).toMatchObject([{ way: 'password' }]);
+    await byProvider.post('/api/auth/auto-assign-workspace');
+
+    const { signIn } = await only.client().get<AppInfo>('/api/app/info');
+    expect(signIn).toMatchObject({ password: false, recovery: false, canMailLinks: true });
+    const refusals = [
+      await only.client().request('POST', '/api/auth/recovery', { body: { username: spare.username } }),
+      await only.client().request('POST', '/api/auth/links/read', { body: { token: invitation?.token } }),
+      await byProvider.request('POST', `/api/users/${id}/invitation`),
+      await byProvider.request('POST', '/api/users', { body: { username: 'eva' } }),
+    ];
+    const message = 'Aquí se entra con la cuenta de Identidad de prueba, no con una contraseña.';
+    for (const refusal of refusals) expect(await refusal.json()).toMatchObject({ code: 'conflict', message });
     await only.stop();
   });
 });

@@ -76,7 +76,13 @@ describe('a sign-in', () => {
       code_challenge_method: 'S256',
     });
     const { signIn } = await server.client().get<AppInfo>('/api/app/info');
-    expect(signIn).toEqual({ password: true, passkey: false, oidc: 'Identidad de prueba', recovery: false });
+    expect(signIn).toEqual({
+      password: true,
+      passkey: false,
+      oidc: 'Identidad de prueba',
+      recovery: false,
+      canMailLinks: false,
+    });
   });
 
   test('opens a session of the linked person, where they were going, and is written down', async () => {

@@ -30,6 +30,8 @@ export type Refreshed =
   | { readonly outcome: 'ended' }
   /** Nobody knows: it could not be reached, or answered something else. */
   | { readonly outcome: 'unknown' }
+  /** The provider refuses this client, so it says nothing of the person. `error`: its code. */
+  | { readonly outcome: 'misconfigured'; readonly error: string }
   /** `claims` null: the answer says nothing of them. */
   | { readonly outcome: 'confirmed'; readonly claims: Claims | null; readonly refreshToken: string };
 
@@ -178,8 +180,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
         const claims = token ? await readClaims(configuration, tokens, subject).catch(() => null) : null;
         return { outcome: 'confirmed', claims, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
-        const isEnded = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
-        return { outcome: isEnded ? 'ended' : 'unknown' };
+        return readRefusal(error);
       }
     },
     async readLogout(logoutToken) {
@@ -208,6 +209,33 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
       }
     },
   };
+}
+
+/**
+ * Codes by which a provider refuses to refresh (RFC 6749, section 5.2, and OpenID Connect Core, section 3.1.2.6): the person is out or must sign in
+ * anew, or the configuration of this client is wrong. Other codes are unknown.
+ */
+const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
+  invalid_grant: 'ended',
+  access_denied: 'ended',
+  login_required: 'ended',
+  interaction_required: 'ended',
+  consent_required: 'ended',
+  account_selection_required: 'ended',
+  invalid_client: 'misconfigured',
+  unauthorized_client: 'misconfigured',
+  unsupported_grant_type: 'misconfigured',
+  invalid_scope: 'misconfigured',
+  invalid_request: 'misconfigured',
+};
+
+function readRefusal(error: unknown): Refreshed {
+  // The RFC lets a provider refuse a client's credentials by a challenge in a header.
+  const isChallenge = error instanceof client.WWWAuthenticateChallengeError;
+  const code = isChallenge ? 'invalid_client' : error instanceof client.ResponseBodyError ? error.error : '';
+  const outcome = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
+  if (outcome === 'misconfigured') return { outcome, error: code };
+  return { outcome: outcome ?? 'unknown' };
 }
 
 function reasonOf(error: unknown): FailureReason {

@@ -11,19 +11,21 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { invitationLastsMs } from '../people/members.ts';
+import { notifySessions } from '../sign-in/notify-sessions.ts';
 import { insertInvitation } from '../stores/invitation-store.ts';
 import { assertNotLastAdmin, deleteMember, insertMember, isActiveAdmin, setRuledRole } from '../stores/member-store.ts';
 import {
+  findHomeWorkspace,
   findIdentityOwner,
-  hasRuleInvitation,
   lapseRuleInvitations,
   linkIdentity,
   listAllRules,
   listPlaces,
+  listRuleInvitations,
   markByOidc,
   type StoredRule,
 } from '../stores/oidc-store.ts';
-import { leaveWorkspace, listUserSessionIds } from '../stores/session-store.ts';
+import { leaveWorkspace } from '../stores/session-store.ts';
 import {
   findAccount,
   findCredentials,
@@ -84,17 +86,37 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     });
   }
 
+  /** Workspaces where something may differ from the rules. Read without locks, because mostly nothing does. */
+  async function listDiffering(userId: string, claims: Claims): Promise<string[]> {
+    const rules = await listAllRules(db);
+    const places = await listPlaces(db, userId);
+    const invitations = await listRuleInvitations(db, userId, clock.now());
+    const home = await findHomeWorkspace(db, userId);
+    const differs = async (workspaceId: string): Promise<boolean> => {
+      const ruled = rulesOf(rules, workspaceId);
+      const role = findRuledRole(ruled, claims);
+      const place = places.find((each) => each.workspaceId === workspaceId);
+      if (place) return place.byRule && place.role !== role;
+      const sent = invitations.filter((each) => each.workspaceId === workspaceId);
+      if (sent.some((each) => each.isPending && each.role !== role)) return true;
+      if (role === null) return false;
+      if (takesMember(workspaceId, home)) return true;
+      return !sent.some(({ isLast }) => isLast) && (await findInviter(db, { workspaceId, role, ruled })) !== null;
+    };
+    const touched = new Set([...rules, ...places, ...invitations].map(({ workspaceId }) => workspaceId));
+    const differing: string[] = [];
+    for (const workspaceId of touched) if (await differs(workspaceId)) differing.push(workspaceId);
+    return differing;
+  }
+
   async function applyRules(userId: string, claims: Claims): Promise<void> {
+    const workspaceIds = await listDiffering(userId, claims);
+    if (workspaceIds.length === 0) return;
     const changed = await db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user?.isActive) return [];
-      const rules = await listAllRules(tx);
-      const touched = [
-        ...rules.map(({ workspaceId }) => workspaceId),
-        ...(await listPlaces(tx, userId)).map(({ workspaceId }) => workspaceId),
-      ];
-      const workspaceIds = [...new Set(touched)];
       await lockWorkspaces(tx, workspaceIds);
+      const rules = await listAllRules(tx);
       // Under the locks: an admin may have changed a place meanwhile.
       const places = await listPlaces(tx, userId);
       const done: string[] = [];
@@ -111,7 +133,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       return done;
     });
     if (changed.length === 0) return;
-    events.emit('sessions.changed', { sessionIds: await listUserSessionIds(db, userId) });
+    await notifySessions(deps, userId);
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
@@ -135,26 +157,28 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     return true;
   }
 
-  /** At home the rule makes a member; elsewhere it invites, once, by the admin who wrote it. @returns whether anything changed. */
+  /** At home the rule makes a member; elsewhere it invites. */
+  const takesMember = (workspaceId: string, homeWorkspaceId: string | null): boolean =>
+    workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
+
+  /** Makes a member, or invites once, by the admin who wrote the rule. @returns whether anything changed. */
   async function offerPlace(
     tx: Transaction<Schema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
-    {
-      workspaceId,
-      role,
-      ruled,
-    }: { readonly workspaceId: string; readonly role: Role; readonly ruled: readonly StoredRule[] },
+    offer: Offer,
   ): Promise<boolean> {
+    const { workspaceId, role } = offer;
     const about = { ...byRule, workspaceId };
-    if (workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId)) {
+    if (takesMember(workspaceId, homeWorkspaceId)) {
       await insertMember(tx, workspaceId, userId, role, true);
       const details = { username, role, byRule: true };
       await audit.record({ ...about, target: userId, action: 'member.added', details }, tx);
       return true;
     }
-    const invitedBy = ruled.find((rule) => rule.role === role)?.createdBy;
-    if (invitedBy === undefined || !(await isActiveAdmin(tx, invitedBy, workspaceId))) return false;
-    if (await hasRuleInvitation(tx, workspaceId, userId, clock.now())) return false;
+    const invitedBy = await findInviter(tx, offer);
+    if (invitedBy === null) return false;
+    const sent = await listRuleInvitations(tx, userId, clock.now());
+    if (sent.some((each) => each.workspaceId === workspaceId && each.isLast)) return false;
     // The workspace does not learn who matches its rule until they accept.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();
@@ -179,6 +203,19 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       return findCredentials(db, { id: found });
     },
   };
+}
+
+/** A role that the rules of a workspace give. */
+interface Offer {
+  readonly workspaceId: string;
+  readonly role: Role;
+  readonly ruled: readonly StoredRule[];
+}
+
+/** The rule's author; null: they are no admin there any more. */
+async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
+  const author = ruled.find((rule) => rule.role === role)?.createdBy;
+  return author !== undefined && (await isActiveAdmin(db, author, workspaceId)) ? author : null;
 }
 
 const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>

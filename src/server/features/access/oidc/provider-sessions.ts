@@ -17,7 +17,7 @@ import {
   type ProviderSession,
 } from '../stores/oidc-store.ts';
 import { deleteSession } from '../stores/session-store.ts';
-import { OidcFailure, type ProviderClient } from './provider-client.ts';
+import { OidcFailure, type ProviderClient, type Refreshed } from './provider-client.ts';
 import type { ProviderPeople } from './provider-people.ts';
 
 export interface ProviderSessionsDeps {
@@ -33,8 +33,11 @@ export interface ProviderSessionsDeps {
 }
 
 export interface ProviderSessions {
-  /** Asks the provider for every session that was not confirmed lately. By one server at a time: a refresh token is good once. */
-  check(): Promise<void>;
+  /**
+   * Asks the provider for every session that was not confirmed lately. By one server at a time: a refresh token is good once. An aborted signal
+   * begins no other session; those under way keep their new tokens.
+   */
+  check(signal?: AbortSignal): Promise<void>;
   /** Ends what the provider's logout token names. Throws `OidcFailure` for one that is not its, or was used. */
   logOut(logoutToken: string): Promise<void>;
 }
@@ -63,21 +66,21 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     events.emit('sessions.changed', { sessionIds: ended });
   }
 
-  async function check(session: ProviderSession): Promise<void> {
+  async function check(session: ProviderSession): Promise<Refreshed | null> {
     const { id, userId, oidc } = session;
     const now = clock.now();
-    if (oidc.refreshToken === null) return;
+    if (oidc.refreshToken === null) return null;
     const refreshToken = decryptSecret(secretKey, oidc.refreshToken, contextOf(oidc.subject));
     const answer = await provider.refresh(refreshToken, oidc.subject);
     if (answer.outcome === 'ended') {
       await end(session);
-      return;
+      return answer;
     }
-    if (answer.outcome === 'unknown') {
+    if (answer.outcome !== 'confirmed') {
       const since = oidc.unansweredSince ?? now.toISOString();
       if (now.getTime() - Date.parse(since) > patienceMs) await end(session);
       else await keepChecked(db, id, { ...oidc, unansweredSince: since });
-      return;
+      return answer;
     }
     await keepChecked(db, id, {
       ...oidc,
@@ -86,19 +89,28 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
       unansweredSince: null,
     });
     if (answer.claims !== null) await people.applyRules(userId, answer.claims);
+    return answer;
   }
 
   return {
-    async check() {
+    async check(signal) {
       const due = await listUncheckedSessions(db, new Date(clock.now().getTime() - checkedForMs));
       const waiting = due.values();
+      const refusals = new Set<string>();
       const work = async (): Promise<void> => {
-        for (const session of waiting)
-          await check(session).catch((error: unknown) =>
-            log.error({ err: error, sessionId: session.id }, 'a session could not be checked at the identity provider'),
-          );
+        for (const session of waiting) {
+          if (signal?.aborted) return;
+          try {
+            const answer = await check(session);
+            if (answer?.outcome === 'misconfigured') refusals.add(answer.error);
+          } catch (error) {
+            log.error({ err: error, sessionId: session.id }, 'a session could not be checked at the identity provider');
+          }
+        }
       };
       await Promise.all(Array.from({ length: width }, work));
+      if (refusals.size > 0)
+        log.error({ errors: [...refusals] }, 'the identity provider refuses this client: OIDC_* may be wrong');
     },
     async logOut(logoutToken) {
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);

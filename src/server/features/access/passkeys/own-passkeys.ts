@@ -20,7 +20,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { Audit, AuditAction } from '../../audit/index.ts';
 import type { OwnSession } from '../actor.ts';
 import { newCodes, spendCode, type FactorVault } from '../second-factor/spend-code.ts';
-import type { KnownDevices } from '../sign-in/known-devices.ts';
+import { notifySessions } from '../sign-in/notify-sessions.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { verifyPassword } from '../sign-in/password.ts';
 import {
@@ -38,7 +38,7 @@ import {
   listRequiring,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
-import { deleteUserSessions, listUserSessionIds } from '../stores/session-store.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
 import { findCredentials, lockUser } from '../stores/user-store.ts';
 import type { Ceremonies } from './ceremonies.ts';
 import type { PasskeyCheck } from './check-passkey.ts';
@@ -50,7 +50,6 @@ export interface OwnPasskeysDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
-  readonly devices: KnownDevices;
   readonly vault: FactorVault;
   readonly ceremonies: Ceremonies;
   readonly checkPasskey: PasskeyCheck;
@@ -87,7 +86,7 @@ type WrongProof = 'wrong_password' | 'wrong_code' | 'invalid_input';
 const fieldOf = { wrong_password: 'password', wrong_code: 'code', invalid_input: 'passkey' } as const;
 
 export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
-  const { db, clock, events, audit, attempts, devices, vault, ceremonies, checkPasskey } = deps;
+  const { db, clock, audit, attempts, vault, ceremonies, checkPasskey } = deps;
 
   /** @returns what is wrong with the proof; null: nothing. */
   async function judgeProof(
@@ -108,13 +107,11 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
 
   /** Within the limits of passwords. */
   async function prove(by: OwnSession, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
-    const { userId, username, address, deviceCookie } = by;
-    const known = await findCredentials(db, { id: userId });
+    const known = await findCredentials(db, { id: by.userId });
     if (!('passkey' in proof) && known?.passwordHash === null)
       throw new AppError('conflict', { message: passkeyErrors.noPassword });
     let wrong: WrongProof | null = null;
-    const deviceId = devices.recognise(deviceCookie, known);
-    await attempts.run({ username, address, deviceId }, async () => {
+    await attempts.run(by, async () => {
       wrong = await judgeProof(by, party, proof);
       return wrong === null ? true : null;
     });
@@ -136,11 +133,6 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
 
   function assertRoom(own: readonly unknown[]): void {
     if (own.length >= mostPasskeys) throw new AppError('conflict', { message: passkeyErrors.most(mostPasskeys) });
-  }
-
-  /** Rights follow from a second factor, so all tabs of the person read them again. */
-  async function tellSessions(userId: string, ended: readonly string[]): Promise<void> {
-    events.emit('sessions.changed', { sessionIds: [...ended, ...(await listUserSessionIds(db, userId))] });
   }
 
   return {
@@ -177,7 +169,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         return { passkey: added, recoveryCodes: needsCodes ? codes : null, ended };
       });
       const { ended, ...answer } = done;
-      await tellSessions(userId, ended);
+      await notifySessions(deps, userId, ended);
       return answer;
     },
     async beginProof(userId, party) {
@@ -216,7 +208,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         await deleteChallengesOf(tx, userId);
         await dropUselessCodes(tx, userId);
       });
-      await tellSessions(userId, []);
+      await notifySessions(deps, userId);
     },
   };
 }

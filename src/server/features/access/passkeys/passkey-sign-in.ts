@@ -53,7 +53,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
   /** A passkey that nobody has counts against its address. */
   async function refuseUnknown({ address, passkey }: SignedAttempt): Promise<never> {
     const nobody = `passkey:${sha256(passkey.id).slice(0, 32)}`;
-    await attempts.run({ username: nobody, address, deviceId: null }, async () => {
+    await attempts.run({ username: nobody, address, deviceCookie: undefined }, async () => {
       const about = { workspaceId: null, userId: null, username: null, address };
       await audit.record({ ...about, action: 'session.refused', details: { way: 'passkey' } });
       return null;

@@ -133,7 +133,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
           await insertMember(tx, workspaceId, userId, role);
           const details = { username: profile.username, role };
           await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
-          const person = { id: userId, username: profile.username, homeWorkspaceId: workspaceId };
+          const person = { id: userId, username: profile.username, isActive: true, homeWorkspaceId: workspaceId };
           const invitation = passwordHash === null ? await deps.inviteAccount(tx, by, person) : null;
           return { ...(await findVisible(tx, by.userId, userId)), invitation };
         }),

@@ -5,7 +5,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { deviceCookie, keepDeviceCookie } from '../sign-in/cookies.ts';
 import type { ManagedUsers } from './manage-users.ts';
-import type { OwnSession } from '../actor.ts';
+import { actorOf, type OwnSession } from '../actor.ts';
 import type { OwnSecondFactor } from '../second-factor/own-second-factor.ts';
 import type { OwnPasswordChange } from '../sign-in/own-password.ts';
 
@@ -67,8 +67,4 @@ export function ownSession(identity: Identity, request: FastifyRequest): OwnSess
     sessionId: identity.sessionId,
     deviceCookie: request.cookies[deviceCookie],
   };
-}
-
-export function actorOf({ userId, username }: Identity, request: FastifyRequest) {
-  return { userId, username, address: request.ip };
 }

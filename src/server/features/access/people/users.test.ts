@@ -78,7 +78,7 @@ test('the installation tells its name, version and when its pages were built', a
     const version = expect.stringMatching(/^\d+\.\d+\.\d+/) as string;
     expect(await server.client().get('/api/app/info')).toEqual({
       appName: 'Vocero de prueba',
-      signIn: { password: true, passkey: false, oidc: null, recovery: false },
+      signIn: { password: true, passkey: false, oidc: null, recovery: false, canMailLinks: false },
       version,
       buildDate: 'N/A',
     });

@@ -10,9 +10,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit, AuditAction } from '../../audit/index.ts';
 import type { OwnSession } from '../actor.ts';
-import type { KnownDevices } from '../sign-in/known-devices.ts';
+import { notifySessions } from '../sign-in/notify-sessions.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
-import { deleteUserSessions, listUserSessionIds } from '../stores/session-store.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
 import {
   confirmPending,
   deleteApp,
@@ -22,7 +22,7 @@ import {
   listRequiring,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
-import { findCredentials, lockUser } from '../stores/user-store.ts';
+import { lockUser } from '../stores/user-store.ts';
 import { findStep, generateSecret, otpauthUri, readCode } from './codes.ts';
 import { newCodes, spendCode, type FactorVault } from './spend-code.ts';
 
@@ -32,7 +32,6 @@ export interface OwnSecondFactorDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
-  readonly devices: KnownDevices;
   readonly vault: FactorVault;
   /** The console's name, which apps show beside the code. */
   readonly issuer: string;
@@ -57,14 +56,11 @@ const requiredBy = (names: readonly string[]): string =>
   `Lo exige ${names.map((name) => `«${name}»`).join(', ')}. Para usar otro teléfono, elige «Cambiar de app».`;
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
-  const { db, clock, events, audit, attempts, devices, vault } = deps;
+  const { db, clock, audit, attempts, vault } = deps;
 
   /** Within the limits of passwords. `work` answers null for a wrong code. */
   async function tryCode<T>(by: OwnSession, work: () => Promise<T | null>): Promise<T> {
-    const { username, address, deviceCookie } = by;
-    const deviceId =
-      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
-    const done = await attempts.run({ username, address, deviceId }, work);
+    const done = await attempts.run(by, work);
     if (done !== null) return done;
     const error = new AppError('wrong_code');
     throw new AppError('wrong_code', { details: [{ path: 'code', message: error.message }] });
@@ -87,11 +83,6 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const assertSet = (isSet: boolean): void => {
     if (!isSet) throw new AppError('conflict', { message: notSet });
   };
-
-  /** Tells all tabs of the person that their rights changed with the second factor. */
-  async function tellSessions(userId: string, ended: readonly string[] = []): Promise<void> {
-    events.emit('sessions.changed', { sessionIds: [...ended, ...(await listUserSessionIds(db, userId))] });
-  }
 
   return {
     async read(userId) {
@@ -133,7 +124,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           return deleteUserSessions(tx, userId, sessionId);
         });
       });
-      await tellSessions(userId, ended);
+      await notifySessions(deps, userId, ended);
       return codes;
     },
     async renewCodes(by, code) {
@@ -164,7 +155,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           return true;
         });
       });
-      await tellSessions(userId);
+      await notifySessions(deps, userId);
     },
   };
 }

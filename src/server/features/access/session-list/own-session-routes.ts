@@ -1,12 +1,13 @@
 /** The endpoints of a person's own sessions. */
 import { sessionsEndpoints } from '../../../../contract/sessions.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { actorOf } from '../actor.ts';
 import type { OwnSessions } from './own-sessions.ts';
 
 export function registerOwnSessionRoutes(binder: EndpointBinder, sessions: OwnSessions): void {
   binder.bind(sessionsEndpoints.listSessions, ({ identity }) => sessions.list(identity.userId, identity.sessionId));
-  binder.bind(sessionsEndpoints.endSession, async ({ identity: { userId, username, sessionId }, params, request }) => {
-    await sessions.end({ userId, username, address: request.ip }, sessionId, params.id);
+  binder.bind(sessionsEndpoints.endSession, async ({ identity, params, request }) => {
+    await sessions.end(actorOf(identity, request), identity.sessionId, params.id);
     return { ok: true as const };
   });
 }

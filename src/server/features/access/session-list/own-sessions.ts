@@ -1,15 +1,18 @@
 /** A person's own sessions, listed and ended one by one. Ending all others is a matter of sign-in/sessions.ts. */
 import type { Kysely } from 'kysely';
 import type { OpenSession } from '../../../../contract/sessions.ts';
+import { readUserAgent } from '../../../../contract/user-agent.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
+import { isWayOpen } from '../sign-in/offered-ways.ts';
 import { liveTimes } from '../sign-in/sessions.ts';
 import { deleteUserSession } from '../stores/session-store.ts';
-import { readUserAgent } from './read-user-agent.ts';
+import { findCredentials } from '../stores/user-store.ts';
 import { listLiveSessions } from './session-list-query.ts';
 
 export interface OwnSessionsDeps {
@@ -17,6 +20,7 @@ export interface OwnSessionsDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly config: Pick<Config, 'oidc'>;
 }
 
 export interface OwnSessions {
@@ -27,11 +31,14 @@ export interface OwnSessions {
 
 const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout» en tu menú.';
 
-export function createOwnSessions({ db, clock, events, audit }: OwnSessionsDeps): OwnSessions {
+export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
   return {
     async list(userId, currentId) {
       const rows = await listLiveSessions(db, { userId, currentId }, liveTimes(clock));
-      return rows.map(({ userAgent, startedAt, lastSeenAt, ...row }) => ({
+      const isEmergency = (await findCredentials(db, { id: userId }))?.isEmergency ?? false;
+      const takesLocal = await isWayOpen(db, config.oidc, { way: 'password', isEmergency });
+      const usable = rows.filter(({ way }) => way === 'oidc' || takesLocal);
+      return usable.map(({ userAgent, startedAt, lastSeenAt, ...row }) => ({
         ...row,
         ...readUserAgent(userAgent),
         isCurrent: row.id === currentId,

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import { findCredentials, type Credentials } from '../stores/user-store.ts';
-import type { KnownDevices } from './known-devices.ts';
 import type { Browser } from './open-session.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 
@@ -11,7 +10,6 @@ export interface SignInAttemptsDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
-  readonly devices: KnownDevices;
 }
 
 /** Details of a failure in the audit log, beside person and address. */
@@ -27,20 +25,16 @@ export type SignInAttempts = <T>(
   marks?: Marks,
 ) => Promise<T | null>;
 
-export function createSignInAttempts({ db, audit, attempts, devices }: SignInAttemptsDeps): SignInAttempts {
-  return async ({ username, address, deviceCookie }, check, marks = {}) => {
-    // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
-    const deviceId =
-      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
-    return attempts.run({ username, address, deviceId }, async () => {
+export function createSignInAttempts({ db, audit, attempts }: SignInAttemptsDeps): SignInAttempts {
+  return ({ username, address, deviceCookie }, check, marks = {}) =>
+    attempts.run({ username, address, deviceCookie }, async (isKnownDevice) => {
       const known = await findCredentials(db, username);
       const done = await check(known);
       if (done === null) {
-        const details = { ...marks, ...(deviceId !== null && { knownDevice: true }) };
+        const details = { ...marks, ...(isKnownDevice && { knownDevice: true }) };
         const userId = known?.id ?? null;
         await audit.record({ workspaceId: null, userId, username, action: 'session.refused', details, address });
       }
       return done;
     });
-  };
 }

@@ -129,11 +129,11 @@ test('an unknown or inactive user gets the same answer after the same work', asy
 
   const worked: string[] = [];
   const audit = createAudit({ db });
-  const attempts = createPasswordAttempts({ db, clock: server.clock });
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
-  const opener = createSessionOpener({ db, clock, events, audit, devices, onlyIssuer: null });
-  const attemptSignIn = createSignInAttempts({ db, audit, attempts, devices });
+  const attempts = createPasswordAttempts({ db, clock, devices });
+  const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
+  const attemptSignIn = createSignInAttempts({ db, audit, attempts });
   const signIn = createSignIn(
     { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {

@@ -1,22 +1,37 @@
 /** The ways of signing in that the first screen offers, and whether local ones are switched off. */
 import type { Kysely } from 'kysely';
-import type { AppInfo } from '../../../../contract/access.ts';
+import type { AppInfo, SignInWay } from '../../../../contract/access.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
 import { hasAnybodyPasskey } from '../stores/passkey-store.ts';
 
-/** The provider whose sign-ins count for OIDC_ONLY; null: the variable is not set. */
-export const findOnlyIssuer = (oidc: OidcConfig | null): string | null => (oidc?.only ? oidc.issuer : null);
-
 /** OIDC_ONLY works once an admin has signed in by the identity provider: nobody locks the installation by a wrong variable. */
-export async function isLocalSignInOff(db: Kysely<Schema>, onlyIssuer: string | null): Promise<boolean> {
-  return onlyIssuer !== null && (await hasProviderAdmin(db, onlyIssuer));
+async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<boolean> {
+  return oidc?.only === true && (await hasProviderAdmin(db, oidc.issuer));
+}
+
+/** Where local sign-in is off, only the emergency admin passes. It decides on sign-ins and on sessions that began before. */
+export async function isWayOpen(
+  db: Kysely<Schema>,
+  oidc: OidcConfig | null,
+  { way, isEmergency }: { readonly way: SignInWay; readonly isEmergency: boolean },
+): Promise<boolean> {
+  return way === 'oidc' || isEmergency || !(await isLocalSignInOff(db, oidc));
+}
+
+/** Throws `conflict` where nobody could sign in by a password that a link sets. */
+export async function assertTakesPasswords(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<void> {
+  if (oidc && (await isLocalSignInOff(db, oidc)))
+    throw new AppError('conflict', {
+      message: `Aquí se entra con la cuenta de ${oidc.name}, no con una contraseña.`,
+    });
 }
 
 interface Installation {
   readonly oidc: OidcConfig | null;
-  /** Mails with links can be sent, so that a forgotten password can be recovered. */
+  /** Mails with links can be sent. */
   readonly canSendLinks: boolean;
   /** The name that passkeys of the asked address belong to; null: an address without one. */
   readonly partyId: string | null;
@@ -26,11 +41,12 @@ export async function readOfferedWays(
   db: Kysely<Schema>,
   { oidc, canSendLinks, partyId }: Installation,
 ): Promise<AppInfo['signIn']> {
-  const password = !(await isLocalSignInOff(db, findOnlyIssuer(oidc)));
+  const password = !(await isLocalSignInOff(db, oidc));
   return {
     password,
     passkey: password && partyId !== null && (await hasAnybodyPasskey(db, partyId)),
     oidc: oidc?.name ?? null,
     recovery: password && canSendLinks,
+    canMailLinks: canSendLinks,
   };
 }

@@ -5,6 +5,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CodeAsked, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,7 +16,7 @@ import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
 import { clearPassword, holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { isLocalSignInOff } from './offered-ways.ts';
+import { isWayOpen } from './offered-ways.ts';
 import { idleMs, longestMs } from './sessions.ts';
 
 export interface SessionOpenerDeps {
@@ -24,8 +25,7 @@ export interface SessionOpenerDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: KnownDevices;
-  /** OIDC_ONLY: the provider by which an admin must have signed in for local sign-in to be off; null: it is never off. */
-  readonly onlyIssuer: string | null;
+  readonly config: Pick<Config, 'oidc'>;
 }
 
 /** The browser that a sign-in comes from. */
@@ -74,16 +74,13 @@ const always: AssertMay = () => Promise.resolve(true);
 
 export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, clock, events, audit, devices } = deps;
-
-  /** Where local sign-in is off, only the emergency admin passes. */
-  const isWayOpen = async (tx: Transaction<Schema>, { isEmergency }: Credentials, way: SignInWay): Promise<boolean> =>
-    way === 'oidc' || isEmergency || !(await isLocalSignInOff(tx, deps.onlyIssuer));
+  const { oidc: provider } = deps.config;
 
   async function askSecondFactor(user: Credentials, start: SignInStart): Promise<CodeAsked | null> {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
-      if (!(await holdCredentials(tx, user)) || !(await isWayOpen(tx, user, start.way))) return null;
+      if (!(await holdCredentials(tx, user)) || !(await isWayOpen(tx, provider, { ...user, ...start }))) return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
       return { challenge, kinds: await listFactorKinds(tx, user.id) };
     });
@@ -102,7 +99,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const lastsMs = oidc && oidc.refreshToken === null ? idleMs : longestMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
-      if (!(await noteSignIn(tx, user, startedAt)) || !(await isWayOpen(tx, user, way))) return null;
+      if (!(await noteSignIn(tx, user, startedAt)) || !(await isWayOpen(tx, provider, { ...user, way }))) return null;
       if (!(await assertMay(tx))) return null;
       const noted = oidc && (await noteProviderSignIn(tx, userId, oidc, startedAt));
       if (oidc && !noted) return null;

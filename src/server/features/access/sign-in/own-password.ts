@@ -37,16 +37,11 @@ export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<stri
 /** Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
 export type OwnPasswordCheck = (by: OwnSession, password: string) => Promise<void>;
 
-export function createOwnPasswordCheck({
-  db,
-  attempts,
-  devices,
-}: Pick<OwnPasswordDeps, 'db' | 'attempts' | 'devices'>): OwnPasswordCheck {
+export function createOwnPasswordCheck({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): OwnPasswordCheck {
   return async (by, password) => {
     const known = await findCredentials(db, { id: by.userId });
-    const deviceId = by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, known);
     const isRight = async () => (await verifyPassword(known?.passwordHash ?? null, password)) || null;
-    if (!(await attempts.run({ ...by, deviceId }, isRight))) throw wrongPassword();
+    if (!(await attempts.run(by, isRight))) throw wrongPassword();
   };
 }
 
@@ -93,9 +88,7 @@ export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChang
 
   return async (by, change) => {
     assertGoodPassword(change.newPassword, by.username, 'newPassword');
-    const deviceId =
-      by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, await findCredentials(db, by.username));
-    const done = await attempts.run({ ...by, deviceId }, () => replace(by, change));
+    const done = await attempts.run(by, () => replace(by, change));
     if (done === null) throw wrongPassword();
     if (done.ended.length > 0) events.emit('sessions.changed', { sessionIds: done.ended });
     return done.deviceCookie;

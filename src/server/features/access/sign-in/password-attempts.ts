@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { findCredentials } from '../stores/user-store.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { limitAddress } from './limit-address.ts';
 import { createLoginGate } from './login-gate.ts';
 import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
@@ -10,8 +12,8 @@ import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
 export interface PasswordTry {
   readonly username: string;
   readonly address: string;
-  /** The known device it comes from (known-devices.ts); null: an unknown one. */
-  readonly deviceId: string | null;
+  /** As the browser carries it, if it does: a device that is known for the person passes what others failed (known-devices.ts). */
+  readonly deviceCookie: string | undefined;
 }
 
 export interface PasswordAttempts {
@@ -19,20 +21,20 @@ export interface PasswordAttempts {
    * One attempt of an address, or of a known device, after the other. It counts as failed before `work` begins, and until `work`
    * answers something other than null. Throws `too_many_attempts` or `too_many_requests`, with `work` not begun.
    */
-  run<T>(by: PasswordTry, work: () => Promise<T | null>): Promise<T | null>;
+  run<T>(by: PasswordTry, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
 /** Addresses from which somebody signed in lately, in this server's own memory: enough to let an office in before a burst. */
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
-export function createPasswordAttempts({
-  db,
-  clock,
-}: {
+export interface PasswordAttemptsDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
-}): PasswordAttempts {
+  readonly devices: KnownDevices;
+}
+
+export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttempts {
   const gate = createLoginGate();
   const successes = new Map<string, number>();
 
@@ -44,7 +46,10 @@ export function createPasswordAttempts({
   }
 
   return {
-    run({ username, deviceId, ...by }, work) {
+    async run({ username, deviceCookie, ...by }, work) {
+      // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
+      const deviceId =
+        deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
       const address = limitAddress(by.address);
       const isRecent = (successes.get(address) ?? -Infinity) > clock.now().getTime() - recentMs;
       const turn = {
@@ -55,7 +60,7 @@ export function createPasswordAttempts({
         const counted = { address, username, deviceId, at: clock.now() };
         const waitMs = await reserveAttempt(db, counted);
         if (waitMs !== null) throw new AppError('too_many_attempts', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-        const done = await work();
+        const done = await work(deviceId !== null);
         if (done === null) return null;
         await forgetAttempt(db, counted);
         noteSuccess(address);

@@ -1,6 +1,7 @@
 /** How long a session lives, and who stands behind a cookie. The platform asks on every request and socket. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -17,6 +18,7 @@ import {
   touchSession,
 } from '../stores/session-store.ts';
 import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
+import { isWayOpen } from './offered-ways.ts';
 
 const hourMs = 3_600_000;
 /** A session nobody uses ends after it. */
@@ -31,6 +33,7 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly config: Pick<Config, 'oidc'>;
 }
 
 export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
@@ -49,7 +52,7 @@ export function liveTimes(clock: Clock): { readonly now: Date; readonly idleSinc
   return { now, idleSince: new Date(now.getTime() - idleMs) };
 }
 
-export function createSessions({ db, clock, events, audit }: SessionDeps): Sessions {
+export function createSessions({ db, clock, events, audit, config }: SessionDeps): Sessions {
   const times = () => liveTimes(clock);
   const tell = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
@@ -58,8 +61,8 @@ export function createSessions({ db, clock, events, audit }: SessionDeps): Sessi
     async findIdentity(token) {
       const { now, idleSince } = times();
       const found = await findLiveSession(db, sha256(token), { now, idleSince });
-      if (!found) return null;
-      const { lastSeenAt, ...identity } = found;
+      if (!found || !(await isWayOpen(db, config.oidc, found))) return null;
+      const { lastSeenAt, identity } = found;
       const stale = new Date(now.getTime() - touchEveryMs);
       if (lastSeenAt <= stale) await touchSession(db, identity.sessionId, now, stale);
       return identity;

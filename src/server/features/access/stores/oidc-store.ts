@@ -181,7 +181,7 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
 
 /** Lists the person's memberships, and whether a sign-on rule gave each. */
 export async function listPlaces(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   userId: string,
 ): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
   return tx
@@ -191,28 +191,28 @@ export async function listPlaces(
     .execute();
 }
 
-/** True if a rule's invitation to the person is open, refused or withdrawn. Then no second one is sent. */
-export async function hasRuleInvitation(
-  tx: Transaction<Schema>,
-  workspaceId: string,
-  userId: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('workspace_invitations')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .where('by_rule', '=', true)
-    .where((is) =>
-      is.or([
-        is.and([is('ended_at', 'is', null), is('expires_at', '>', now)]),
-        is('outcome', 'in', ['refused', 'withdrawn']),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export interface RuleInvitation {
+  readonly workspaceId: string;
+  readonly role: ClaimRule['role'];
+  /** True if the invitation was neither answered nor withdrawn. It may have expired. */
+  readonly isPending: boolean;
+  /** True if the invitation is open, refused or withdrawn. Then no second one is sent. */
+  readonly isLast: boolean;
+}
+
+/** Lists the invitations that rules sent to the person. */
+export async function listRuleInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<RuleInvitation[]> {
+  const { rows } = await sql<RuleInvitation>`
+    select workspace_id as "workspaceId", role, ended_at is null as "isPending",
+      ((ended_at is null and expires_at > ${now}) or outcome in ('refused', 'withdrawn')) is true as "isLast"
+    from workspace_invitations where user_id = ${userId}::uuid and by_rule`.execute(db);
+  return rows;
+}
+
+/** Finds the person's home workspace; null for a person without one. */
+export async function findHomeWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
+  return row?.home_workspace_id ?? null;
 }
 
 /** Ends invitations that rules no longer give: the person's with another role, or all of the workspace's. */

@@ -45,8 +45,11 @@ export async function insertSession(tx: Transaction<Schema>, session: NewSession
     .execute();
 }
 
-export interface SeenIdentity extends Identity {
+export interface LiveSession {
+  readonly identity: Identity;
   readonly lastSeenAt: Date;
+  readonly way: SignInWay;
+  readonly isEmergency: boolean;
 }
 
 /** Finds the session if it was seen after `idleSince`, has not expired at `now`, and its user may sign in. */
@@ -54,7 +57,7 @@ export async function findLiveSession(
   db: Kysely<Schema>,
   tokenHash: string,
   times: { readonly now: Date; readonly idleSince: Date },
-): Promise<SeenIdentity | null> {
+): Promise<LiveSession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .modifyFront(prepared)
@@ -63,7 +66,8 @@ export async function findLiveSession(
       join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'),
     )
     .leftJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
-    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email'])
+    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 's.way'])
+    .select(['u.username', 'u.email', 'u.is_emergency'])
     .select(
       sql<Role | null>`case when ${secondFactorDueAt} <= ${times.now}::timestamptz then null else m.role end`.as(
         'role',
@@ -77,14 +81,18 @@ export async function findLiveSession(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    sessionId: row.id,
-    tokenId: null,
-    userId: row.user_id,
-    username: row.username,
-    email: row.email,
-    currentWorkspaceId: row.current_workspace_id,
-    currentRole: row.role,
+    identity: {
+      sessionId: row.id,
+      tokenId: null,
+      userId: row.user_id,
+      username: row.username,
+      email: row.email,
+      currentWorkspaceId: row.current_workspace_id,
+      currentRole: row.role,
+    },
     lastSeenAt: row.last_seen_at,
+    way: row.way,
+    isEmergency: row.is_emergency,
   };
 }
 

@@ -1,9 +1,7 @@
 /** Routes for a workspace's admins: its name, its keys and its members. */
-import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../../contract/access.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { Actor } from '../actor.ts';
+import { actorOf } from '../actor.ts';
 import type { WorkspaceEditing } from './edit-workspace.ts';
 import type { Members } from '../people/members.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -36,8 +34,4 @@ export function registerWorkspaceAdminRoutes(
     await members.remove(actorOf(identity, request), workspaceId, params.userId);
     return { ok: true as const };
   });
-}
-
-function actorOf({ userId, username }: Identity, request: FastifyRequest): Actor {
-  return { userId, username, address: request.ip };
 }

@@ -1,4 +1,7 @@
-/** Reads which browser and which system a user agent names. A name is for people to recognise; nothing is decided by it. */
+/**
+ * Reads which browser and which system a user agent names: on the server for the list of sessions, in the browser for the name of a passkey. A name
+ * is for people to recognise; nothing is decided by it.
+ */
 
 /** The first row that fits names it: most browsers also name those that they are built on. */
 type Names = readonly (readonly [name: string, pattern: RegExp])[];

@@ -1,0 +1,55 @@
+/** A notice about the person's own account: what happened, what to do, and 'Marcar como leído', until which it stays. */
+import { ShieldAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { openOverlay, type Overlay } from '../overlays.ts';
+
+interface PersonalNoticeProps {
+  readonly title: string;
+  /** What happened. */
+  readonly children: ReactNode;
+  readonly advice: string;
+  /** Windows where it is done. */
+  readonly windows: readonly { readonly overlay: Overlay; readonly label: string }[];
+  readonly markRead: () => Promise<void>;
+}
+
+export function PersonalNotice({ title, children, advice, windows, markRead }: PersonalNoticeProps) {
+  const [pending, setPending] = useState(false);
+
+  async function mark(): Promise<void> {
+    setPending(true);
+    try {
+      await markRead();
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.markFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <section aria-label={title} className="flex gap-3 px-4 py-3 text-sm">
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {children}
+        <p className="mt-1">{advice}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {windows.map(({ overlay, label }) => (
+            <Button key={overlay} size="small" onClick={() => openOverlay(overlay)}>
+              {label}
+            </Button>
+          ))}
+          <Button size="small" variant="ghost" disabled={pending} onClick={() => void mark()}>
+            {labels.markRead}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
