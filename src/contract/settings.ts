@@ -219,7 +219,7 @@ const shared = {
 
 /** What members read. The outgoing webhook's secret never leaves the server. */
 export const settings = z.object({
-  /** Counts the saves; a PUT that carries an older one answers 409. */
+  /** Counts the saves. A PUT that carries an older one answers 409 if a section that it changes was saved since. */
   version: z.number().int(),
   ...shared,
   /** Alerts on figures begin once thresholds are saved. */
@@ -249,6 +249,32 @@ export const settingsBody = z
   })
   .partial();
 export type SettingsBody = z.infer<typeof settingsBody>;
+
+/** The section of the screen that edits each part. A section is saved as one: a save that changes it is stale if it was saved since. */
+export const sectionOfPart = {
+  timeZone: 'regional',
+  dateLocale: 'regional',
+  currency: 'regional',
+  usdRate: 'regional',
+  secondFactor: 'regional',
+  events: 'webhook',
+  notifications: 'notificaciones',
+  alertEmails: 'notificaciones',
+  outgoingWebhook: 'notificaciones',
+  thresholds: 'notificaciones',
+  dialing: 'discado',
+  callingWindow: 'discado',
+  rulesOff: 'discado',
+  dailyAttempts: 'discado',
+  liveReaders: 'en-vivo',
+  listening: 'en-vivo',
+  whispers: 'en-vivo',
+  attention: 'en-vivo',
+  retentionDays: 'datos',
+  copc: 'copc',
+} as const satisfies Record<Exclude<keyof SettingsBody, 'version'>, string>;
+export type SettingsPart = keyof typeof sectionOfPart;
+export type SavedSection = (typeof sectionOfPart)[SettingsPart];
 
 /** One entry of the audit log. `details` never hold a secret. */
 export const auditEntry = z.object({

@@ -1,18 +1,19 @@
-/** Saving settings: sections that are not given stay, a stale version is refused, a new zone re-cuts the days at once. */
+/** Saving settings: parts that are not given stay, a stale save of a section is refused, a new zone re-cuts the days at once. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
-import type { SettingsBody } from '../../../contract/settings.ts';
+import { sectionOfPart, type SavedSection, type SettingsBody, type SettingsPart } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { refuseAddress } from '../../platform/outgoing-webhook.ts';
+import { savingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { listeningUntried } from '../../../labels/settings-untried-es.ts';
 import { requiresOwnFactor } from '../../../labels/settings-second-factor-es.ts';
 import type { Audit } from '../audit/index.ts';
-import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
+import { findSectionVersions, findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
 export interface SaveSettingsDeps {
   readonly db: Kysely<Schema>;
@@ -61,13 +62,14 @@ export async function saveSettings(
   const saved = await deps.db.transaction().execute(async (tx) => {
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
-    if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
     const merged = mergeSettings(
       deps,
       workspaceId,
       before,
       saver.role === 'admin' ? change : withoutMasked(change, before),
     );
+    const changed = changedSections(before, merged);
+    if (change.version !== undefined) await refuseStale(tx, saver, before, change.version, changed);
     if (
       saver.role !== 'admin' &&
       adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))
@@ -86,13 +88,37 @@ export async function saveSettings(
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
-    await updateSettings(tx, workspaceId, after, { userId, at: deps.clock.now() });
+    await updateSettings(tx, workspaceId, after, changed, { userId, at: deps.clock.now() });
     const details = changesBetween(before, after);
     await deps.audit.record({ workspaceId, userId, username, action: 'settings.saved', details, address }, tx);
     return after;
   });
   deps.events.emit('settings.changed', { workspaceId });
   return saved;
+}
+
+function changedSections(before: StoredSettings, after: StoredSettings): SavedSection[] {
+  const parts = (Object.keys(sectionOfPart) as SettingsPart[]).filter(
+    (part) => !isDeepStrictEqual(after[part], before[part]),
+  );
+  return [...new Set(parts.map((part) => sectionOfPart[part]))];
+}
+
+/** Refuses a save that changes a section which somebody saved after `version`, and a version that never was. */
+async function refuseStale(
+  tx: Transaction<Schema>,
+  { workspaceId }: Saver,
+  before: StoredSettings,
+  version: number,
+  changed: readonly SavedSection[],
+): Promise<void> {
+  if (version > before.version) throw new AppError('stale_version');
+  const savedAt = await findSectionVersions(tx, workspaceId);
+  const stale = changed.filter((section) => (savedAt[section] ?? 0) > version);
+  if (stale.length > 0)
+    throw new AppError('stale_version', {
+      message: savingLabels.stale(stale.map((section) => settingsSectionLabels[section])),
+    });
 }
 
 function mergeSettings(

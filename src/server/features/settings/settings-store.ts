@@ -20,6 +20,7 @@ import {
   thresholds,
   usdRate,
   type CopcSettings,
+  type SavedSection,
   type Settings,
 } from '../../../contract/settings.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
@@ -185,10 +186,25 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   };
 }
 
+/** The version at which each section last changed; a section that is missing has not since the workspace was made. */
+export async function findSectionVersions(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+): Promise<Partial<Record<SavedSection, number>>> {
+  const row = await tx
+    .selectFrom('workspace_settings')
+    .select('section_versions')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.section_versions ?? {};
+}
+
+/** `changed` are the sections that differ from what was saved before. */
 export async function updateSettings(
   tx: Transaction<Schema>,
   workspaceId: string,
   next: StoredSettings,
+  changed: readonly SavedSection[],
   by: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
   const json = (value: unknown) => JSON.stringify(value);
@@ -196,6 +212,7 @@ export async function updateSettings(
     .updateTable('workspace_settings')
     .set({
       version: next.version,
+      section_versions: sql`section_versions || ${json(Object.fromEntries(changed.map((section) => [section, next.version])))}::jsonb`,
       time_zone: next.timeZone,
       date_locale: next.dateLocale,
       currency: next.currency,

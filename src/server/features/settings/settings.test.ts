@@ -303,15 +303,57 @@ describe('the outgoing webhook', () => {
   });
 });
 
-test('a stale version is refused with nothing saved; of two saves at once one wins', async () => {
-  await save(admin, { version: 1, timeZone: 'UTC' });
-  await expect(save(admin, { version: 1, timeZone: 'America/Bogota' })).rejects.toMatchObject({
+describe('a version that somebody has saved over', () => {
+  const dialing = { callsPerSecond: 3, reservedLines: 1, callsPerNumberPerDay: 0 };
+  const stale = (section: string) => ({
     status: 409,
-    body: { code: 'stale_version' },
+    body: { code: 'stale_version', message: expect.stringContaining(`cambios antes en «${section}»`) },
   });
-  expect(await read()).toMatchObject({ version: 2, timeZone: 'UTC' });
-  const saves = [admin, editor].map((person) => person.request('PUT', '/api/settings', { body: { version: 2 } }));
-  expect((await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+
+  test('saves another section: two people save two of them from one version', async () => {
+    await save(admin, { version: 1, timeZone: 'UTC' });
+    expect(await save(editor, { version: 1, dailyAttempts: 5 })).toMatchObject({ version: 3, timeZone: 'UTC' });
+    await expect(save(admin, { version: 1, dialing })).rejects.toMatchObject(stale('Discado'));
+    await expect(save(admin, { version: 2, dialing })).rejects.toMatchObject(stale('Discado'));
+    expect(await save(admin, { version: 3, dialing })).toMatchObject({ version: 4, dailyAttempts: 5, dialing });
+  });
+
+  test('is refused for the same section, with nothing saved, and for a whole that would undo it', async () => {
+    const read1 = await read(admin);
+    await save(admin, { version: 1, timeZone: 'UTC' });
+    await expect(save(admin, { version: 1, currency: 'EUR' })).rejects.toMatchObject(stale('Regional'));
+    const { outgoingWebhook: _, ...whole } = { ...read1, dailyAttempts: 5 };
+    await expect(save(admin, whole)).rejects.toMatchObject(stale('Regional'));
+    // An admin's part that was saved meanwhile is stale for an editor, and not forbidden.
+    await save(admin, { dialing });
+    await expect(save(editor, { ...whole, timeZone: 'UTC' })).rejects.toMatchObject(stale('Discado'));
+    expect(await read()).toMatchObject({ version: 3, timeZone: 'UTC', currency: 'ARS', dailyAttempts: 3, dialing });
+    // What both saved alike undoes nothing.
+    expect(await save(editor, { version: 1, timeZone: 'UTC' })).toMatchObject({ version: 4 });
+  });
+
+  test('is refused where it never was', async () => {
+    await expect(save(admin, { version: 2, timeZone: 'UTC' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('lets one of two saves of a section at once through, and both of two sections', async () => {
+    const put = async (bodies: readonly [SettingsBody, SettingsBody]) => {
+      const saves = [admin, editor].map((person, nth) => person.request('PUT', '/api/settings', { body: bodies[nth] }));
+      return (await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b);
+    };
+    expect(
+      await put([
+        { version: 1, dailyAttempts: 4 },
+        { version: 1, dailyAttempts: 5 },
+      ]),
+    ).toEqual([200, 409]);
+    expect(
+      await put([
+        { version: 2, dailyAttempts: 6 },
+        { version: 2, timeZone: 'UTC' },
+      ]),
+    ).toEqual([200, 200]);
+  });
 });
 
 test('a new zone is cut in the transaction that saves it; if that fails, nothing is saved', async () => {

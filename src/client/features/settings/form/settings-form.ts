@@ -39,8 +39,6 @@ export type SettingsForm = Shared & {
   outgoingWebhook: { url: string; secret: string };
 };
 export type SettingsPath = FieldPath<SettingsForm>;
-/** What a PUT takes as a whole. */
-export type SettingsPart = keyof SettingsForm;
 
 function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, T> {
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
