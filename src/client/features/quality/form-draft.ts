@@ -1,6 +1,7 @@
-/** The form of quality while it is edited: criteria added, removed, moved and mended, and what is wrong with it. All pure. */
+/** The form of quality while it is edited: its changes, its mistakes, and how it differs from the saved form. All pure. */
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
+import { qualityFormLabels as labels, partLabels } from '../../../labels/quality-es.ts';
+import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
 export interface FormDraft {
   /** As typed. */
@@ -27,6 +28,31 @@ export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
       criteria.map(({ id, text, part, critical }) => [id, text.trim(), part, critical]),
     ]);
   return textOf(a) === textOf(b);
+}
+
+/** A criterion in words: 'Se presentó · Guion · Crítico'. */
+const wordsOf = ({ text, part, critical }: Criterion): string =>
+  [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
+
+/** The saved values of the fields that differ, the draft's in its order, then the saved criteria that it does not have. */
+export function savedBeside(draft: FormDraft, saved: QualityForm): SavedField[] {
+  const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
+  const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
+  const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);
+  const isMoved = order.some((place, index) => place < (order[index - 1] ?? 0));
+  return [
+    ...(draft.passPercent.trim() === String(saved.passPercent)
+      ? []
+      : [{ name: labels.passPercent, saved: `${saved.passPercent}${labels.percent}` }]),
+    ...draft.criteria.flatMap((criterion, index) => {
+      const words = savedById.get(criterion.id);
+      return words === wordsOf(criterion) ? [] : [{ name: labels.criterion(index + 1), saved: words ?? labels.absent }];
+    }),
+    ...(isMoved ? [{ name: labels.order, saved: order.join(', ') }] : []),
+    ...saved.criteria
+      .filter(({ id }) => !places.has(id))
+      .map((criterion) => ({ name: labels.other, saved: wordsOf(criterion) })),
+  ];
 }
 
 /** An id that no criterion has, nor had: made of the moment, `now` in ms since the epoch. */
