@@ -325,7 +325,6 @@ test('two people save two sections from one version; in the same section the sec
 
   await follow(other, '/settings?seccion=discado');
   await other.reload();
-  await page.getByLabel('Desde', { exact: true }).fill('10:00');
   await attempts.fill('8');
   await page.getByLabel('Llamadas por segundo').fill('3');
   await other.getByLabel('Intentos a un mismo número por día').fill('5');
@@ -338,7 +337,6 @@ test('two people save two sections from one version; in the same section the sec
   const notice = page.getByRole('status').filter({ hasText: 'Otra persona guardó esta sección mientras la editabas.' });
   await expect(notice.getByRole('listitem')).toHaveText([
     'Llamadas por segundo. Guardado ahora: 1',
-    'Desde. Guardado ahora: 09:00',
     'Intentos a un mismo número por día. Guardado ahora: 5',
   ]);
   await expect(attempts).toHaveValue('8');
@@ -353,7 +351,6 @@ test('two people save two sections from one version; in the same section the sec
   expect(await readSettings(page)).toMatchObject({
     dailyAttempts: 8,
     dialing: { callsPerSecond: 3, reservedLines: 4 },
-    callingWindow: { from: '10:00' },
   });
 });
 
