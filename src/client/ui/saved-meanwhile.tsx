@@ -1,4 +1,4 @@
-/** Somebody else saved first: the value saved now of each field that differs, and the two ways on. */
+/** Somebody else saved first: the value saved now of each field that differs, and the two ways on. It stays in sight. */
 import { savedMeanwhileLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -21,7 +21,7 @@ interface SavedMeanwhileProps {
 
 export function SavedMeanwhile({ text, fields, isSaving, onKeep, onTake }: SavedMeanwhileProps) {
   return (
-    <Alert tone="attention" className="max-h-[60dvh] overflow-y-auto">
+    <Alert tone="attention" className="sticky top-16 z-10 max-h-[60dvh] overflow-y-auto">
       <p>{text}</p>
       <ul className="my-2 flex flex-col gap-1 text-ink">
         {fields.map(({ name, saved }) => (
