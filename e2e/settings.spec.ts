@@ -31,7 +31,7 @@ async function openAs(
   await openSettings(page, section);
 }
 
-/** As the server has them. */
+/** The settings as the server has them. */
 async function readSettings(page: Page): Promise<Settings> {
   return (await (await page.request.get('/api/settings')).json()) as Settings;
 }
@@ -310,7 +310,7 @@ test('two people save two sections from one version; in the same section the sec
   await addPerson(vocero, workspace, { username, role: 'admin' });
   const context = await browser.newContext({ baseURL: vocero.url });
   const other = await context.newPage();
-  // Nobody tells either tab of the other's save.
+  // Without a socket, neither tab hears of the other's save.
   for (const each of [page, other]) await each.routeWebSocket(/\/ws$/, (socket) => socket.close());
   await openAs(page, vocero, workspace, 'discado');
   await openAs(other, vocero, { username, password: workspace.password }, 'regional');

@@ -25,7 +25,7 @@ export const settingsSectionLabels = {
   auditoria: 'Auditoría',
 } as const;
 
-/** Of what is shown once. */
+/** Texts of a secret that is shown once. */
 export const shownOnceLabels = { copy: 'Copiar', done: 'Listo' } as const;
 
 export const savingLabels = {

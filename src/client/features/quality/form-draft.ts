@@ -4,12 +4,12 @@ import { qualityFormLabels as labels, partLabels } from '../../../labels/quality
 import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
 export interface FormDraft {
-  /** As typed. */
+  /** The text of its field, as it is typed. */
   readonly passPercent: string;
   readonly criteria: readonly Criterion[];
 }
 
-/** What the contract allows. */
+/** The contract allows no more. */
 export const mostCriteria = 15;
 const longestText = 200;
 
@@ -61,7 +61,7 @@ function unusedId(criteria: readonly Criterion[], now: number): string {
   return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
 }
 
-/** One more at the end, empty. */
+/** An empty criterion more, at the end. */
 export function addCriterion(draft: FormDraft, now: number): FormDraft {
   return {
     ...draft,
@@ -80,7 +80,7 @@ export function changeCriterion(draft: FormDraft, id: string, change: Partial<Om
   };
 }
 
-/** One place up (-1) or down (1); the same draft where there is no such place. */
+/** The criterion moves one place up (-1) or down (1). If there is no such place, the draft stays. */
 export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];

@@ -19,7 +19,7 @@ export function FormEditor({ form }: { readonly form: FormDraftState }) {
 
   function save(): void {
     if (form.save()) return;
-    // Once the mistakes are marked.
+    // The next frame has the mistakes marked.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-add]')?.focus());
   }
 

@@ -29,13 +29,13 @@ function FormLoading() {
 }
 
 interface EditorTabsProps {
-  /** Of the form's tab. */
+  /** The content of the form's tab. */
   readonly content: ReactNode;
-  /** None while it is read. */
+  /** Missing while the form is read. */
   readonly form?: FormDraftState;
 }
 
-/** Whoever goes to look at the queue finds the form as they left it. */
+/** The form keeps what is typed while a person looks at the queue. */
 function EditorTabs({ content, form }: EditorTabsProps) {
   const [search, changeSearch] = useSearchState();
   const name = form?.isChanged ? (

@@ -76,7 +76,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
       };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
-      // What was typed meanwhile goes on from what is saved.
+      // Text that was typed meanwhile stays, over the form that is saved now.
       setEdit((now) =>
         now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );

@@ -1,4 +1,4 @@
-// What must not be lost on the screen of settings, or be taken for what it no longer is.
+// The screen of settings loses nothing typed, and shows nothing that is no longer so.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../contract/settings.ts';

@@ -26,13 +26,13 @@ export interface SaveSettingsDeps {
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
-  /** Whether a person has a second factor. */
+  /** Tells whether a person has a second factor. */
   readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
   /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
-/** Who saves, and in which workspace. */
+/** The person who saves, and the workspace. */
 export interface Saver {
   readonly workspaceId: string;
   readonly role: Role;
@@ -41,8 +41,8 @@ export interface Saver {
   readonly address: string;
 }
 
-/** Sections that only an admin may change. */
-const adminSections = [
+/** Parts that only an admin may change. */
+const adminParts = [
   'dialing',
   'rulesOff',
   'usdRate',
@@ -70,10 +70,7 @@ export async function saveSettings(
     );
     const changed = changedSections(before, merged);
     if (change.version !== undefined) await refuseStale(tx, saver, before, change.version, changed);
-    if (
-      saver.role !== 'admin' &&
-      adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))
-    ) {
+    if (saver.role !== 'admin' && adminParts.some((part) => !isDeepStrictEqual(merged[part], before[part]))) {
       throw new AppError('forbidden');
     }
     if (merged.listening !== 'off' && before.listening === 'off' && before.listeningTransport !== 'gateway')
@@ -159,7 +156,7 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
 
-/** An outgoing webhook as it is shown to who may not change it, sent back: no change. */
+/** An outgoing webhook that comes back masked, as people see it who may not change it, is no change. */
 function withoutMasked(
   { outgoingWebhook, ...rest }: SettingsBody,
   { outgoingWebhook: { url } }: StoredSettings,
@@ -168,7 +165,7 @@ function withoutMasked(
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
-/** What a sealed secret of the outgoing webhook is bound to. */
+/** The context to which a sealed secret of the outgoing webhook is bound. */
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
 /** A rate tells what a dollar is worth in one currency: in another it would be wrong, so costs read in dollars again. */
@@ -177,7 +174,7 @@ function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSe
   return isOld ? { ...after, usdRate: null } : after;
 }
 
-/** The sections that differ, as they were and as they are; of the webhook's address and secret no more than whoever reads the log may know. */
+/** The parts that differ, as they were and as they are. The webhook's address is masked, and its secret left out, for the log's readers. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
   const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),

@@ -29,7 +29,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
 
-/** As it is stored: the outgoing webhook's secret sealed, and nothing of what only the server's environment knows. */
+/** The settings as they are stored: the webhook's secret is sealed, and facts of the server's environment are left out. */
 export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };
@@ -46,7 +46,7 @@ export async function insertDefaultSettings(
     .execute();
 }
 
-/** Null for a workspace that does not exist. Within a transaction that saves, `forUpdate` holds off other saves. */
+/** The settings; null for a workspace that does not exist. Within a transaction that saves, `forUpdate` makes other saves wait. */
 export async function findSettings(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -120,7 +120,7 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
-/** One that is no more has nothing to switch off. What can't be read switches nothing off. */
+/** A rule that is gone has nothing to switch off. A value that can't be read switches nothing off. */
 function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
 }
@@ -144,12 +144,12 @@ export async function findCallbackReading(db: Kysely<Schema>, workspaceId: strin
   return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
 }
 
-/** By what the dispatcher goes, and when it was read. */
+/** The rules of the dispatcher, and the time of their reading. */
 export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: Settings['dialing'];
-  /** As it is stored, unchecked: who calls people by it must take what makes no sense for closed. */
+  /** The stored value, unchecked. The caller must take a value that makes no sense for closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
   readonly rulesOff: readonly CountryRuleId[];

@@ -7,7 +7,7 @@ import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveBarProps {
   readonly draft: SettingsDraft;
-  /** Whether a save makes sense although nothing has changed: nobody has saved the thresholds yet. */
+  /** A save makes sense although nothing has changed, because nobody has saved the thresholds yet. */
   readonly mayConfirm: boolean;
   readonly onSave: () => void;
 }

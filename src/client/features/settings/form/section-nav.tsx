@@ -10,7 +10,7 @@ interface SectionNavProps {
   readonly current: SettingsSection;
 }
 
-/** On a narrow screen the section of the address may stand beyond the row's edge. */
+/** The section of the address may stand beyond the row's edge on a narrow screen. */
 function bringIntoRow(entry: HTMLLIElement | null): void {
   entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

@@ -26,7 +26,7 @@ export interface SectionEntry {
   readonly Icon: LucideIcon;
   /** The weakest role that sees the entry; without one, everybody who sees the screen. */
   readonly role?: Role;
-  /** Only where people sign in by an identity provider. */
+  /** The section is shown only where people sign in by an identity provider. */
   readonly needsProvider?: true;
 }
 

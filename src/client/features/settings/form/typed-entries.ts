@@ -1,4 +1,4 @@
-/** What is typed beside a list and not added to it yet: part of the form, so that it counts as unsaved and a save adds or marks it. */
+/** An entry that is typed beside a list and not added yet is part of the form: it counts as unsaved, and a save adds or marks it. */
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
@@ -54,7 +54,7 @@ export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry
 
 /** Adds each typed entry. @returns whether none was refused. */
 export function addAllTyped(form: Form): boolean {
-  // Without the calling window its fields take nothing in, and holidays say nothing.
+  // The holidays' field is disabled while the calling window is off.
   const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
   return entries.every((each) => form.getValues(each.typed).trim() === '' || addTyped(form, each));
 }

@@ -1,4 +1,4 @@
-/** By which ways alerts reach people, who gets the mails, where the webhook goes, and from which figures on. */
+/** The section of alerts: the figures that raise them, the ways by which they reach people, the mails' readers, the webhook. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Settings, SettingsPart } from '../../../../contract/settings.ts';
 import { notificationLabels as labels, thresholdLabels } from '../../../../labels/settings-alerts-es.ts';
