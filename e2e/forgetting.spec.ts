@@ -60,6 +60,27 @@ test('an admin says for how long people’s data are kept, after being told what
   await expect.poll(() => daysKept(page)).toBeNull();
 });
 
+test('leaving the section asks for the term that is not saved, and for the number that is typed', async ({
+  page,
+  vocero,
+}) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), '/settings?seccion=datos');
+  await retention(page).getByLabel('Días que se conservan').fill('30');
+  await forgetting(page).getByLabel('Número').fill('11 4444-0001');
+  await page.getByRole('link', { name: 'Regional' }).click();
+  const ofTerm = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });
+  await ofTerm.getByRole('button', { name: 'Salir sin guardar' }).click();
+  const ofNumber = page.getByRole('alertdialog', { name: '¿Salir sin olvidar el número?' });
+  await ofNumber.getByRole('button', { name: 'Cancelar' }).click();
+  // Nothing is lost until both are agreed to.
+  await expect(retention(page).getByLabel('Días que se conservan')).toHaveValue('30');
+  await page.getByRole('link', { name: 'Regional' }).click();
+  await ofTerm.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await ofNumber.getByRole('button', { name: 'Salir sin olvidar' }).click();
+  await expect(page).toHaveURL(/seccion=regional$/);
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
+});
+
 test('an editor sees the term and changes nothing', async ({ page, vocero }) => {
   await openAs(page, vocero, await vocero.createWorkspace('editor'), '/settings?seccion=datos');
   await expect(retention(page).getByLabel('Días que se conservan')).toBeDisabled();

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
 import {
   expect,
-  expectAccessible,
   expectGoodAtBothWidths,
   follow,
   signIn,
@@ -281,7 +280,7 @@ test('a save that fails says so and keeps what was typed; the server’s word st
   await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
   await mend();
 
-  // A refusal that the browser's check did not foresee, in another section than the one shown.
+  // A refusal that the browser's own check did not foresee.
   const details = [{ path: 'dailyAttempts', message: 'Hoy no puede ser 7' }];
   const message = 'Revisa los datos ingresados.';
   await page.route('**/api/settings', (route) =>
@@ -292,97 +291,115 @@ test('a save that fails says so and keeps what was typed; the server’s word st
         })
       : route.fallback(),
   );
-  await page.getByRole('link', { name: 'Regional' }).click();
+  await page.getByLabel('Llamadas por segundo').focus();
   await saveButton(page).click();
-  await expect(page).toHaveURL(/seccion=discado/);
   await expect(page.getByText('Hoy no puede ser 7')).toBeVisible();
+  await expect(attempts).toBeFocused();
   await page.unroute('**/api/settings');
   await saveButton(page).click();
   await expect(savedToast(page)).toBeVisible();
 });
 
-test('a stale save keeps what was typed, shows both, and goes through once mine is chosen', async ({
+test('two people save two sections from one version; in the same section the second one chooses', async ({
   page,
+  browser,
   vocero,
 }) => {
   const workspace = await vocero.createWorkspace('admin');
-  // This tab gets no message of the other save.
-  await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+  const username = `${workspace.username}-otra`;
+  await addPerson(vocero, workspace, { username, role: 'admin' });
+  const context = await browser.newContext({ baseURL: vocero.url });
+  const other = await context.newPage();
+  // Without a socket, neither tab hears of the other's save.
+  for (const each of [page, other]) await each.routeWebSocket(/\/ws$/, (socket) => socket.close());
   await openAs(page, vocero, workspace, 'discado');
+  await openAs(other, vocero, { username, password: workspace.password }, 'regional');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
   await attempts.fill('7');
+  await other.getByLabel('Zona horaria').selectOption('UTC');
+  for (const each of [other, page]) {
+    await saveButton(each).click();
+    await expect(savedToast(each)).toBeVisible();
+  }
+  expect(await readSettings(page)).toMatchObject({ timeZone: 'UTC', dailyAttempts: 7 });
+
+  await follow(other, '/settings?seccion=discado');
+  await other.reload();
+  await attempts.fill('8');
   await page.getByLabel('Llamadas por segundo').fill('3');
-  await saveElsewhere(vocero, workspace, { dailyAttempts: 5 });
+  await other.getByLabel('Intentos a un mismo número por día').fill('5');
+  await other.getByLabel('Líneas reservadas').fill('4');
+  await saveButton(other).click();
+  await expect(savedToast(other)).toBeVisible();
+  await context.close();
   await saveButton(page).click();
   await expect(page.getByText('No se pudieron guardar los cambios')).toBeVisible();
-  await expect(
-    page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false }),
-  ).toBeVisible();
-  await expect(attempts).toHaveValue('7');
+  const notice = page.getByRole('status').filter({ hasText: 'Otra persona guardó esta sección mientras la editabas.' });
+  await expect(notice.getByRole('listitem')).toHaveText([
+    'Llamadas por segundo. Guardado ahora: 1',
+    'Intentos a un mismo número por día. Guardado ahora: 5',
+  ]);
+  await expect(attempts).toHaveValue('8');
+  await expect(page.getByLabel('Líneas reservadas')).toHaveValue('4');
   await expect(saveButton(page)).toBeDisabled();
   expect((await readSettings(page)).dailyAttempts).toBe(5);
-
-  await page.getByRole('button', { name: 'Comparar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Tus cambios y lo que se guardó' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Intentos a un mismo número por día' })).toContainText(
-    /Guardado ahora5.*Lo tuyo7/,
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Seguir con lo mío' }).click();
-  await saveButton(page).click();
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  await expectGoodAtBothWidths(page);
+  await notice.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(savedToast(page)).toBeVisible();
-  expect(await readSettings(page)).toMatchObject({ dailyAttempts: 7, dialing: { callsPerSecond: 3 } });
+  await expect(notice).toBeHidden();
+  expect(await readSettings(page)).toMatchObject({
+    dailyAttempts: 8,
+    dialing: { callsPerSecond: 3, reservedLines: 4 },
+  });
 });
 
-test('another person’s save arrives by itself: it joins what I typed elsewhere, and where both typed I choose', async ({
+test('another person’s save arrives by itself where nothing is typed, and moves nothing where something is', async ({
   page,
   vocero,
 }) => {
   const workspace = await vocero.createWorkspace('admin');
   await openAs(page, vocero, workspace, 'discado');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
-  await attempts.fill('7');
   await saveElsewhere(vocero, workspace, { dialing: { callsPerSecond: 4, reservedLines: 1 } });
   await expect(page.getByLabel('Llamadas por segundo')).toHaveValue('4');
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
+  await attempts.fill('7');
+  const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.ok());
+  expect((await page.request.put('/api/settings', { data: { dailyAttempts: 9 } })).ok()).toBe(true);
+  await arrived;
   await expect(attempts).toHaveValue('7');
   await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
-
-  const other = await page.request.put('/api/settings', { data: { dailyAttempts: 9 } });
-  expect(other.ok()).toBe(true);
-  await expect(
-    page.getByText('Otra persona guardó la configuración mientras editabas.', { exact: false }),
-  ).toBeVisible();
-  await expect(attempts).toHaveValue('7');
-  await page.getByRole('button', { name: 'Recargar' }).click();
+  await saveButton(page).click();
+  await page.getByRole('button', { name: 'Usar lo guardado' }).click();
   await expect(attempts).toHaveValue('9');
   await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
 });
 
-test('leaving with unsaved changes asks: by a link and by going back', async ({ page, vocero }) => {
+test('leaving a section with unsaved changes asks, and so does leaving the screen: by a link and by going back', async ({
+  page,
+  vocero,
+}) => {
   await openAs(page, vocero, await vocero.createWorkspace('editor'), 'discado');
   await page.getByRole('link', { name: 'Webhook' }).click();
-  await page.getByRole('switch', { name: /call_ended/ }).click();
-  // Another section of the settings is not leaving.
-  await page.getByRole('link', { name: /Discado/ }).click();
-  await expect(page.getByRole('link', { name: /Webhook/ })).toContainText('con cambios sin guardar');
+  const toggle = page.getByRole('switch', { name: /call_ended/ });
+  await toggle.click();
   const dialog = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(dialog).toContainText('Tienes 1 cambio sin guardar');
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page).toHaveURL(/\/settings\?seccion=discado$/);
-  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  for (const name of ['Discado', 'Dashboard']) {
+    await page.getByRole('link', { name }).click();
+    await expect(dialog).toContainText('Tienes 1 cambio sin guardar');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page).toHaveURL(/\/settings\?seccion=webhook$/);
+    await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
+  }
+  await page.goBack();
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
-
-  await page.getByRole('link', { name: 'Configuración' }).click();
+  await expect(page).toHaveURL(/seccion=discado$/);
+  await expect(page.getByText('Sin cambios', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Webhook' }).click();
-  await page.getByRole('switch', { name: /call_ended/ }).click();
-  await page.goBack();
-  await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeVisible();
-  await expect(page).toHaveURL(/\/settings/);
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL(`${vocero.url}/`);
 });

@@ -1,4 +1,4 @@
-/** What a workspace sets for itself. Saved on the server, in effect everywhere. */
+/** The settings of a workspace. The server saves them, and they are in effect everywhere. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { attentionBounds as bounds } from './attention.ts';
@@ -25,7 +25,7 @@ export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2, ca
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
 
 /**
- * When people may be called, in the workspace's zone: from `from` until before `to`, on `days` (1 Monday to 7 Sunday)
+ * People may be called at these times of the workspace's zone: from `from` until before `to`, on `days` (1 Monday to 7 Sunday)
  * that are no `holidays`. `to` lies after `from`; '00:00' as `to` is the end of the day.
  */
 const hours = z.object({
@@ -42,7 +42,7 @@ export const callingWindow = hours
   .extend({ enabled: z.boolean(), holidays: z.array(day).max(400) })
   .refine(isForward, backward);
 export type CallingWindow = z.infer<typeof callingWindow>;
-/** Of a campaign, within the workspace's: whose holidays hold for it too. */
+/** A campaign's own window within the workspace's. The workspace's holidays hold for it too. */
 export const campaignWindow = hours
   .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
   .refine(isForward, backward);
@@ -64,12 +64,12 @@ export const eventToggles = z.object({
 export type EventToggles = z.infer<typeof eventToggles>;
 export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
 
-/** By which ways, besides the bell, alerts reach people. */
+/** The ways, besides the bell, by which alerts reach people. */
 export const notifications = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
 export type Notifications = z.infer<typeof notifications>;
 export const defaultNotifications: Notifications = { email: true, browser: false, webhook: true };
 
-/** When figures raise an alert; 0 is off. */
+/** The figures that raise an alert; 0 is off. */
 export const thresholds = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
@@ -81,12 +81,12 @@ export const thresholds = z.object({
 export type Thresholds = z.infer<typeof thresholds>;
 export const defaultThresholds: Thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
-/** What one US dollar, in which the provider bills, is worth in the workspace's currency, and since when. */
+/** The provider bills in US dollars: the worth of one in the workspace's currency, and the day of that rate. */
 export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
 export type UsdRate = z.infer<typeof usdRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
-/** Where COPC metrics and promised call backs find their analysis field, and what they are measured against. What is missing has its default. */
+/** The analysis fields of COPC metrics and promised call backs, and the metrics' targets. A missing one has its default. */
 export const copcSettings = z.object({
   fields: z.partialRecord(z.enum([...copcMetrics, 'callbackAt']), fieldName),
   targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
@@ -107,7 +107,7 @@ export const defaultCopcFields = {
   acwTime: 'acw_seconds',
 } as const satisfies Partial<Record<CopcMetric, string>>;
 
-/** When the person asked to be called back, unless the workspace maps another. */
+/** The field with the time at which the person asked to be called back, unless the workspace maps another. */
 export const defaultCallbackField = 'callback_at';
 
 /** Spec B 9. */
@@ -136,7 +136,7 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  // Asked of what is no address as well.
+  // A text that is no address reaches this check as well.
   .refine(
     (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
     'La dirección no debe llevar usuario ni contraseña',
@@ -144,7 +144,7 @@ const webhookAddress = z
 
 const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
 
-/** When a live call needs a person. 0, an empty list and false switch a rule off. */
+/** A live call needs a person by these rules. 0, an empty list and false switch a rule off. */
 export const attention = z.object({
   /** Words and phrases, found by whole words as a search folds them, whoever says them. */
   phrases: z
@@ -157,7 +157,7 @@ export const attention = z.object({
         .refine((phrase) => wordsOf(phrase).length > 0, 'Escribe al menos una palabra'),
     )
     .max(bounds.phrases, `Hasta ${bounds.phrases} palabras o frases`),
-  /** Nobody speaks for longer than so many seconds. */
+  /** The call is silent for longer than so many seconds. */
   silenceSeconds: z
     .number()
     .int()
@@ -200,7 +200,7 @@ const shared = {
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
   events: eventToggles,
   notifications,
-  /** Who gets alerts by e-mail; nobody named: the workspace's admins who have an address. */
+  /** The addresses that get alerts by e-mail. Without any, the workspace's admins who have an address get them. */
   alertEmails: z.array(z.email('Email inválido')).max(20),
   thresholds,
   copc: copcSettings,
@@ -217,9 +217,9 @@ const shared = {
   secondFactor: z.enum(secondFactorRequirements),
 };
 
-/** What members read. The outgoing webhook's secret never leaves the server. */
+/** The settings as members read them. The outgoing webhook's secret never leaves the server. */
 export const settings = z.object({
-  /** Counts the saves; a PUT that carries an older one answers 409. */
+  /** Counts the saves. A PUT that carries an older one answers 409 if a section that it changes was saved since. */
   version: z.number().int(),
   ...shared,
   /** Alerts on figures begin once thresholds are saved. */
@@ -234,7 +234,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may
+ * Parts that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z
@@ -250,7 +250,33 @@ export const settingsBody = z
   .partial();
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-/** One entry of the audit log. `details` never hold a secret. */
+/** The section of the screen that edits each part. A section is saved as one: a save that changes it is stale if it was saved since. */
+export const sectionOfPart = {
+  timeZone: 'regional',
+  dateLocale: 'regional',
+  currency: 'regional',
+  usdRate: 'regional',
+  secondFactor: 'regional',
+  events: 'webhook',
+  notifications: 'notificaciones',
+  alertEmails: 'notificaciones',
+  outgoingWebhook: 'notificaciones',
+  thresholds: 'notificaciones',
+  dialing: 'discado',
+  callingWindow: 'discado',
+  rulesOff: 'discado',
+  dailyAttempts: 'discado',
+  liveReaders: 'en-vivo',
+  listening: 'en-vivo',
+  whispers: 'en-vivo',
+  attention: 'en-vivo',
+  retentionDays: 'datos',
+  copc: 'copc',
+} as const satisfies Record<Exclude<keyof SettingsBody, 'version'>, string>;
+export type SettingsPart = keyof typeof sectionOfPart;
+export type SavedSection = (typeof sectionOfPart)[SettingsPart];
+
+/** An entry of the audit log. `details` never hold a secret. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -280,7 +306,7 @@ export const settingsEndpoints = {
     response: settings,
   }),
   putSettings: endpoint('putSettings', {
-    // Some sections need an admin; the handler checks.
+    // Some parts need an admin; the handler checks.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: settingsBody,

@@ -7,8 +7,6 @@ export const settingsLabels = {
   title: 'Configuración',
   sections: 'Secciones de configuración',
   loadFailed: 'No se pudo leer la configuración.',
-  unsavedIn: 'con cambios sin guardar',
-  errorIn: 'con errores',
   adminOnly: 'Solo quien tiene el rol Administrador puede cambiarlo.',
 } as const;
 
@@ -42,16 +40,10 @@ export const savingLabels = {
   savedText: 'Ya rige para todo el workspace.',
   failed: 'No se pudieron guardar los cambios',
   invalid: 'Revisa los campos marcados.',
-  clash: 'Otra persona guardó la configuración mientras editabas. Rige lo que guardó; lo tuyo sigue aquí, sin guardar.',
-  compare: 'Comparar',
-  reload: 'Recargar',
-  compareTitle: 'Tus cambios y lo que se guardó',
-  compareText: 'Rige lo guardado hasta que guardes lo tuyo.',
-  field: 'Campo',
-  theirs: 'Guardado ahora',
-  mine: 'Lo tuyo',
-  keepMine: 'Seguir con lo mío',
-  noDifference: 'Lo guardado es igual a lo tuyo.',
+  stale: (sections: readonly string[]) =>
+    `Otra persona guardó cambios antes en ${sections.map((name) => `«${name}»`).join(', ')}. Vuelve a leer la configuración e inténtalo de nuevo.`,
+  savedMeanwhile:
+    'Otra persona guardó esta sección mientras la editabas. Rige lo que guardó; lo tuyo sigue aquí, sin guardar.',
   leaveTitle: '¿Salir sin guardar?',
   leaveText: (changes: string) => `Tienes ${changes} en la configuración. Si sales ahora, se pierden.`,
   leave: 'Salir sin guardar',

@@ -10,6 +10,7 @@ import {
   moveCriterion,
   readPassPercent,
   removeCriterion,
+  savedBeside,
   toDraft,
 } from './form-draft.ts';
 
@@ -42,6 +43,31 @@ describe('a draft', () => {
     expect(isSameDraft(changeCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
     expect(isSameDraft(moveCriterion(draft, 'b', 1), draft)).toBe(false);
     expect(isSameDraft(moveCriterion(moveCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
+  });
+});
+
+describe('what is saved beside a draft', () => {
+  it('is nothing where both are the same', () => {
+    expect(savedBeside(draft, form)).toEqual([]);
+    expect(savedBeside({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
+  });
+
+  it('names each field that differs, in the order of the draft', () => {
+    const mine = changeCriterion(removeCriterion({ ...draft, passPercent: '90' }, 'c'), 'b', { text: 'lo mío' });
+    const withOwn = { ...mine, criteria: [...mine.criteria, criterion('own')] };
+    const saved: QualityForm = {
+      version: 4,
+      passPercent: 75,
+      criteria: [criterion('b'), { ...criterion('a', 'Se presentó'), part: 'script', critical: true }, criterion('c')],
+    };
+    expect(savedBeside(withOwn, saved)).toEqual([
+      { name: labels.passPercent, saved: '75%' },
+      { name: 'Criterio 1', saved: 'Se presentó · Guion · Crítico' },
+      { name: 'Criterio 2', saved: 'b · Calidad general' },
+      { name: 'Criterio 3', saved: 'no está' },
+      { name: 'Orden de tus criterios', saved: '2, 1' },
+      { name: 'Otro criterio', saved: 'c · Calidad general' },
+    ]);
   });
 });
 

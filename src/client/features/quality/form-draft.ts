@@ -1,14 +1,15 @@
-/** The form of quality while it is edited: criteria added, removed, moved and mended, and what is wrong with it. All pure. */
+/** The form of quality while it is edited: its changes, its mistakes, and how it differs from the saved form. All pure. */
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels } from './quality-es.ts';
+import { qualityFormLabels as labels, partLabels } from './quality-es.ts';
+import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
 export interface FormDraft {
-  /** As typed. */
+  /** The text of its field, as it is typed. */
   readonly passPercent: string;
   readonly criteria: readonly Criterion[];
 }
 
-/** What the contract allows. */
+/** The contract allows no more. */
 export const mostCriteria = 15;
 const longestText = 200;
 
@@ -29,13 +30,38 @@ export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
   return textOf(a) === textOf(b);
 }
 
+/** A criterion in words: 'Se presentó · Guion · Crítico'. */
+const wordsOf = ({ text, part, critical }: Criterion): string =>
+  [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
+
+/** The saved values of the fields that differ, the draft's in its order, then the saved criteria that it does not have. */
+export function savedBeside(draft: FormDraft, saved: QualityForm): SavedField[] {
+  const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
+  const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
+  const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);
+  const isMoved = order.some((place, index) => place < (order[index - 1] ?? 0));
+  return [
+    ...(draft.passPercent.trim() === String(saved.passPercent)
+      ? []
+      : [{ name: labels.passPercent, saved: `${saved.passPercent}${labels.percent}` }]),
+    ...draft.criteria.flatMap((criterion, index) => {
+      const words = savedById.get(criterion.id);
+      return words === wordsOf(criterion) ? [] : [{ name: labels.criterion(index + 1), saved: words ?? labels.absent }];
+    }),
+    ...(isMoved ? [{ name: labels.order, saved: order.join(', ') }] : []),
+    ...saved.criteria
+      .filter(({ id }) => !places.has(id))
+      .map((criterion) => ({ name: labels.other, saved: wordsOf(criterion) })),
+  ];
+}
+
 /** An id that no criterion has, nor had: made of the moment, `now` in ms since the epoch. */
 function unusedId(criteria: readonly Criterion[], now: number): string {
   const id = `c-${now.toString(36)}`;
   return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
 }
 
-/** One more at the end, empty. */
+/** An empty criterion more, at the end. */
 export function addCriterion(draft: FormDraft, now: number): FormDraft {
   return {
     ...draft,
@@ -54,7 +80,7 @@ export function changeCriterion(draft: FormDraft, id: string, change: Partial<Om
   };
 }
 
-/** One place up (-1) or down (1); the same draft where there is no such place. */
+/** The criterion moves one place up (-1) or down (1). If there is no such place, the draft stays. */
 export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];

@@ -1,29 +1,25 @@
-/** 'Formulario': by what calls are scored here, and from which share of 'yes' a call passes. */
+/** 'Formulario': the criteria by which calls are scored here, and the share of 'yes' from which a call passes. */
 import { useRef } from 'react';
-import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels } from './quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { SavedMeanwhile } from '../../ui/saved-meanwhile.tsx';
 import { CriteriaList } from './criteria-list.tsx';
-import { FormNotices } from './form-notices.tsx';
+import { savedBeside } from './form-draft.ts';
 import type { FormDraftState } from './use-form-draft.ts';
 
-interface FormEditorProps {
-  readonly saved: QualityForm;
-  readonly form: FormDraftState;
-}
-
-export function FormEditor({ saved, form }: FormEditorProps) {
+export function FormEditor({ form }: { readonly form: FormDraftState }) {
   const format = useFormat();
   const box = useRef<HTMLFormElement>(null);
-  const { draft, isChanged, isClash, isSaving, mistakes } = form;
+  const { draft, base, isChanged, isStale, isSaving, mistakes } = form;
 
   function save(): void {
     if (form.save()) return;
-    // Once the mistakes are marked.
+    // The next frame has the mistakes marked.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-add]')?.focus());
   }
 
@@ -38,10 +34,19 @@ export function FormEditor({ saved, form }: FormEditorProps) {
         save();
       }}
     >
-      <FormNotices form={form} />
+      {isStale ? (
+        <SavedMeanwhile
+          text={labels.savedMeanwhile}
+          fields={savedBeside(draft, base)}
+          isSaving={isSaving}
+          onKeep={save}
+          onTake={form.discard}
+        />
+      ) : null}
+      {form.failure === null ? null : <Alert tone="bad">{form.failure}</Alert>}
       <Card
         title={labels.title}
-        subtitle={`${labels.version(format.count(saved.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`}
+        subtitle={`${labels.version(format.count(base.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`}
         bodyClassName="p-0"
       >
         <div className="border-b border-line p-4">
@@ -72,7 +77,7 @@ export function FormEditor({ saved, form }: FormEditorProps) {
               {labels.discard}
             </Button>
           ) : null}
-          <Button type="submit" size="small" variant="primary" disabled={!isChanged || isClash || isSaving}>
+          <Button type="submit" size="small" variant="primary" disabled={!isChanged || isStale || isSaving}>
             {isSaving ? labels.saving : labels.save}
           </Button>
         </div>

@@ -29,16 +29,16 @@ function FormLoading() {
 }
 
 interface EditorTabsProps {
-  /** Of the form's tab. */
+  /** The content of the form's tab. */
   readonly content: ReactNode;
-  /** None while it is read. */
+  /** Missing while the form is read. */
   readonly form?: FormDraftState;
 }
 
-/** Whoever goes to look at the queue finds the form as they left it. */
+/** The form keeps what is typed while a person looks at the queue. */
 function EditorTabs({ content, form }: EditorTabsProps) {
   const [search, changeSearch] = useSearchState();
-  const name = form?.isUnsaved ? (
+  const name = form?.isChanged ? (
     <>
       {labels.form}
       <span aria-hidden className="ml-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
@@ -65,14 +65,14 @@ function EditorScreen({
   readAgain,
 }: {
   readonly saved: QualityForm;
-  readonly readAgain: () => Promise<boolean>;
+  readonly readAgain: () => Promise<QualityForm | undefined>;
 }) {
   const form = useFormDraft(saved, readAgain);
   return (
     <>
-      <EditorTabs form={form} content={<FormEditor saved={saved} form={form} />} />
+      <EditorTabs form={form} content={<FormEditor form={form} />} />
       <LeaveDialog
-        isUnsaved={form.isUnsaved}
+        isUnsaved={form.isChanged}
         title={qualityFormLabels.leaveTitle}
         confirmLabel={qualityFormLabels.leave}
       >
@@ -84,7 +84,7 @@ function EditorScreen({
 
 function ForEditors() {
   const { data, error, isError, refetch } = useQualityForm();
-  if (data) return <EditorScreen saved={data} readAgain={async () => (await refetch()).isSuccess} />;
+  if (data) return <EditorScreen saved={data} readAgain={async () => (await refetch()).data} />;
   const failed = (
     <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />
   );

@@ -30,68 +30,78 @@ function held(name: 'putQualityForm' | 'putCallReview') {
 
 it('keeps what is typed into the form while it is saved', async () => {
   const { wrapper, answer, whenAsked } = held('putQualityForm');
-  const { result } = renderHook(() => useFormDraft(form, async () => true), { wrapper });
+  const { result } = renderHook(() => useFormDraft(form, async () => form), { wrapper });
   act(() => result.current.change(changeCriterion(result.current.draft, 'a', { text: 'Saludó y se presentó' })));
   act(() => void result.current.save());
   await whenAsked();
   act(() => result.current.change({ ...result.current.draft, passPercent: '90' }));
   answer({ ...form, version: 2, criteria: result.current.draft.criteria });
   await waitFor(() => expect(result.current.isSaving).toBe(false));
-  expect(result.current).toMatchObject({ isUnsaved: true, draft: { passPercent: '90' } });
+  expect(result.current).toMatchObject({ isChanged: true, draft: { passPercent: '90' } });
 });
 
-/** A form that is edited and of which others save one version after the other. */
-function editing(put: ReturnType<typeof failure>, readAgain = async () => true) {
-  startFakeServer({ putQualityForm: put });
+/** A form that is edited while others save it; `newest` is what a new read finds, if it succeeds. */
+function editing(put: ReturnType<typeof failure>, newest?: QualityForm) {
+  const server = startFakeServer({ putQualityForm: put });
   const client = createQueryClient();
-  const { result, rerender } = renderHook(({ saved }) => useFormDraft(saved, readAgain), {
+  const { result, rerender } = renderHook(({ saved }) => useFormDraft(saved, async () => newest), {
     initialProps: { saved: form },
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   return {
+    server,
     result,
     type: (passPercent: string) => act(() => result.current.change({ ...result.current.draft, passPercent })),
-    arrive: (version: number) => rerender({ saved: { ...form, version } }),
+    arrive: (saved: QualityForm) => rerender({ saved }),
+    save: async () => {
+      act(() => void result.current.save());
+      await waitFor(() => expect(result.current.isSaving).toBe(false));
+    },
   };
 }
 
-it('loses nothing that stands aside, neither by a save, nor by another clash, nor by taking it back', async () => {
-  const { result, type, arrive } = editing(() => Response.json({ ...form, version: 3 }));
-  const aside = () => result.current.aside.map(({ passPercent }) => passPercent);
+const theirs: QualityForm = { ...form, version: 2, passPercent: 75 };
+
+it('shows at once what others save, unless something is typed', () => {
+  const { result, type, arrive } = editing(failure(500, 'internal'));
+  arrive(theirs);
+  expect(result.current).toMatchObject({ isChanged: false, draft: { passPercent: '75' } });
   type('90');
-  arrive(2);
-  act(() => result.current.showSaved());
-  expect(aside()).toEqual(['90']);
-  type('70');
-  act(() => void result.current.save());
-  await waitFor(() => expect(result.current.isSaving).toBe(false));
-  arrive(3);
-  expect(aside()).toEqual(['90']);
-  type('60');
-  arrive(4);
-  act(() => result.current.keepMine());
-  expect(result.current).toMatchObject({ isClash: false, draft: { passPercent: '60' } });
-  arrive(5);
-  act(() => result.current.showSaved());
-  expect(aside()).toEqual(['90', '60']);
-  type('50');
-  act(() => result.current.restore(0));
-  expect(result.current.draft.passPercent).toBe('90');
-  expect(aside()).toEqual(['50', '60']);
-  act(() => result.current.forget(0));
+  arrive({ ...theirs, version: 3, passPercent: 60 });
+  expect(result.current).toMatchObject({ isStale: false, base: { version: 2 }, draft: { passPercent: '90' } });
   act(() => result.current.discard());
-  act(() => result.current.restore(0));
   expect(result.current.draft.passPercent).toBe('60');
-  expect(aside()).toEqual([]);
+});
+
+it('keeps what is typed when somebody else saved first, and saves it over theirs or drops it', async () => {
+  const sent: unknown[] = [];
+  const { server, result, type, arrive, save } = editing(failure(409, 'stale_version'), theirs);
+  type('90');
+  await save();
+  arrive(theirs);
+  expect(result.current).toMatchObject({ isStale: true, base: theirs, failure: null, draft: { passPercent: '90' } });
+  server.answer('putQualityForm', ({ body }) => {
+    sent.push(body);
+    return Response.json({ ...form, version: 3, passPercent: 90 });
+  });
+  await save();
+  expect(sent).toMatchObject([{ version: 2, passPercent: 90 }]);
+  expect(result.current).toMatchObject({ isStale: false, isChanged: false });
+
+  server.answer('putQualityForm', failure(409, 'stale_version'));
+  arrive({ ...form, version: 1 });
+  type('60');
+  await save();
+  expect(result.current.isStale).toBe(true);
+  act(() => result.current.discard());
+  expect(result.current).toMatchObject({ isStale: false, isChanged: false });
 });
 
 it('says that nothing was saved where somebody else saved first and what they saved cannot be read', async () => {
-  const { result, type } = editing(failure(409, 'stale_version'), async () => false);
+  const { result, type, save } = editing(failure(409, 'stale_version'));
   type('90');
-  act(() => void result.current.save());
-  await waitFor(() =>
-    expect(result.current.failure).toBe('No se pudo guardar el formulario. Lo que escribiste sigue aquí.'),
-  );
+  await save();
+  expect(result.current.failure).toBe('No se pudo guardar el formulario. Lo que escribiste sigue aquí.');
   expect(result.current.draft.passPercent).toBe('90');
 });
 

@@ -1,6 +1,6 @@
 /**
- * The form of quality as it is saved and as somebody edits it: saved by its version, kept when somebody else saved first,
- * and set aside when the person looks at what that was. Nothing typed is lost on the way.
+ * The form of quality over the form as it is saved. While nothing is typed it shows what others save; with unsaved changes it
+ * changes nothing until it is saved. A stale save keeps what is typed, over what is saved now.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,54 +22,43 @@ import {
 } from './form-draft.ts';
 
 export interface FormDraftState {
-  /** As it stands on the screen. */
+  /** The form as the screen shows it. */
   readonly draft: FormDraft;
-  /** It differs from what it was begun with. */
+  /** The saved form that the draft is compared with, and whose version a save carries. */
+  readonly base: QualityForm;
+  /** The draft differs from `base`. */
   readonly isChanged: boolean;
-  /** Somebody else saved since. */
-  readonly isClash: boolean;
-  /** What was typed and stands aside since what is saved was shown; more than one after another clash. */
-  readonly aside: readonly FormDraft[];
-  /** Something would be lost. */
-  readonly isUnsaved: boolean;
+  /** Somebody else saved first: `base` is what they saved. */
+  readonly isStale: boolean;
   readonly isSaving: boolean;
   readonly failure: string | null;
   readonly mistakes: FormMistakes;
   readonly change: (draft: FormDraft) => void;
   readonly discard: () => void;
-  readonly showSaved: () => void;
-  /** Sets what was typed on top of what is saved. */
-  readonly keepMine: () => void;
-  /** Sets the draft at that place of `aside` on top of what is saved; what was typed since takes its place. */
-  readonly restore: (place: number) => void;
-  readonly forget: (place: number) => void;
-  /** @returns whether it was sent; without, the mistakes are marked. */
+  /** @returns whether it was sent; otherwise the mistakes are marked. */
   readonly save: () => boolean;
 }
 
 interface Edit {
-  /** What it was begun with. */
   readonly base: QualityForm;
   readonly draft: FormDraft;
+  readonly isStale: boolean;
 }
 
 const noMistakes: FormMistakes = new Map();
 
-/** `readAgain` tells whether it could. */
-export function useFormDraft(saved: QualityForm, readAgain: () => Promise<boolean>): FormDraftState {
+export function useFormDraft(saved: QualityForm, readAgain: () => Promise<QualityForm | undefined>): FormDraftState {
   const client = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [aside, setAside] = useState<readonly FormDraft[]>([]);
   const [isAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FormMistakes>(noMistakes);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const isChanged = edit !== null && !isSameDraft(edit.draft, toDraft(edit.base));
-  const base = isChanged ? edit.base : saved;
-  const draft = isChanged ? edit.draft : toDraft(saved);
+  const { base, draft, isStale }: Edit = isChanged ? edit : { base: saved, draft: toDraft(saved), isStale: false };
 
-  function stand(next: Edit | null): void {
+  function begin(next: Edit | null): void {
     setEdit(next);
     setRefused(noMistakes);
     setFailure(null);
@@ -87,17 +76,20 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<boolea
       };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
-      // What was typed meanwhile goes on from what is saved.
-      setEdit((now) => (now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft } : null));
+      // Text that was typed meanwhile stays, over the form that is saved now.
+      setEdit((now) =>
+        now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
+      );
       setRefused(noMistakes);
       setAsked(false);
       toast.good(labels.saved);
     } catch (error) {
-      if (hasCode(error, 'stale_version')) {
-        if (!(await readAgain())) setFailure(labels.saveFailed);
-      } else {
+      const isStale = hasCode(error, 'stale_version');
+      const newest = isStale ? await readAgain() : undefined;
+      if (newest && newest.version > base.version) setEdit((now) => now && { ...now, base: newest, isStale });
+      else {
         if (error instanceof ApiError) setRefused(mistakesFrom(error.details, draft));
-        setFailure(shownMessage(error, labels.saveFailed));
+        setFailure(isStale ? labels.saveFailed : shownMessage(error, labels.saveFailed));
       }
     } finally {
       setSaving(false);
@@ -107,28 +99,17 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<boolea
   const mistakes = mistakesOf(draft);
   return {
     draft,
+    base,
     isChanged,
-    isClash: isChanged && saved.version !== base.version,
-    aside,
-    isUnsaved: isChanged || aside.length > 0,
+    isStale,
     isSaving,
     failure,
     mistakes: isAsked && mistakes.size > 0 ? mistakes : refused,
-    change: (next) => stand({ base, draft: next }),
+    change: (next) => begin({ base, draft: next, isStale }),
     discard: () => {
-      stand(null);
+      begin(null);
       setAsked(false);
     },
-    showSaved: () => {
-      setAside([...aside, draft]);
-      stand(null);
-    },
-    keepMine: () => stand({ base: saved, draft }),
-    restore: (place) => {
-      stand({ base: saved, draft: aside[place] ?? draft });
-      setAside(aside.toSpliced(place, 1, ...(isChanged ? [draft] : [])));
-    },
-    forget: (place) => setAside(aside.toSpliced(place, 1)),
     save: () => {
       setAsked(true);
       const passPercent = readPassPercent(draft.passPercent);

@@ -1,8 +1,9 @@
-// What must not be lost on the screen of settings, or be taken for what it no longer is.
+// The screen of settings loses nothing typed, and shows nothing that is no longer so.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '../../../contract/settings.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
-import { openApp, other, startServer as startAny } from '../../app/testing/open-app.tsx';
+import { openApp, other, startServer as startAny, workspace } from '../../app/testing/open-app.tsx';
 import { buildSettings } from '../../testing/factories.ts';
 import { failure, json, type FakeServer } from '../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches them when they are opened.
@@ -139,7 +140,7 @@ it('asks before the section or the screen of an upload under way is left', async
   expect(asksBeforeClosing()).toBe(false);
 });
 
-it('keeps what is typed beside a list through its sections, and adds it when it saves', async () => {
+it('adds what is typed beside a list when the section is saved, and sends its changed parts alone', async () => {
   const sent: unknown[] = [];
   startServer({
     putSettings: ({ body }) => {
@@ -150,28 +151,37 @@ it('keeps what is typed beside a list through its sections, and adds it when it 
   openApp('/settings?seccion=notificaciones');
   fireEvent.change(await screen.findByLabelText('Agregar un e-mail'), { target: { value: ' guardia@ejemplo.com ' } });
   expect(asksBeforeClosing()).toBe(true);
-  fireEvent.click((await sections()).getByRole('link', { name: /Discado/ }));
-  fireEvent.change(await screen.findByLabelText('Fecha del feriado'), { target: { value: '09/07/2031' } });
-  screen.getByText('2 cambios sin guardar');
-  (await sections()).getByRole('link', { name: 'Notificaciones y alertas con cambios sin guardar' });
-  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  screen.getByText('1 cambio sin guardar');
   fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
   await screen.findByText('Configuración guardada');
-  expect(sent).toMatchObject([
-    { version: 1, alertEmails: ['guardia@ejemplo.com'], callingWindow: { holidays: ['2031-07-09'] } },
-  ]);
-  expect(Object.keys(sent[0] ?? {}).toSorted()).toEqual(['alertEmails', 'callingWindow', 'version']);
+  expect(sent).toEqual([{ version: 1, alertEmails: ['guardia@ejemplo.com'] }]);
   expect(asksBeforeClosing()).toBe(false);
+});
+
+it('asks before a section with unsaved changes is left, and drops them once that is agreed to', async () => {
+  startServer();
+  openApp('/settings?seccion=notificaciones');
+  fireEvent.change(await screen.findByLabelText('Agregar un e-mail'), { target: { value: 'guardia@ejemplo.com' } });
+  fireEvent.click((await sections()).getByRole('link', { name: 'Discado' }));
+  const ask = async () => within(await screen.findByRole('alertdialog', { name: '¿Salir sin guardar?' }));
+  fireEvent.click((await ask()).getByRole('button', { name: 'Cancelar' }));
+  expect(window.location.search).toBe('?seccion=notificaciones');
+  expect(screen.getByLabelText('Agregar un e-mail')).toHaveProperty('value', 'guardia@ejemplo.com');
+  fireEvent.click((await sections()).getByRole('link', { name: 'Discado' }));
+  fireEvent.click((await ask()).getByRole('button', { name: 'Salir sin guardar' }));
+  await screen.findByLabelText('Fecha del feriado');
+  await screen.findByText('Sin cambios');
+  fireEvent.click((await sections()).getByRole('link', { name: 'Notificaciones y alertas' }));
+  expect(await screen.findByLabelText('Agregar un e-mail')).toHaveProperty('value', '');
 });
 
 it('leads to what is typed beside a list and can’t be added, and saves nothing meanwhile', async () => {
   const server = startServer();
   openApp('/settings?seccion=notificaciones');
-  fireEvent.change(await screen.findByLabelText('Agregar un e-mail'), { target: { value: 'guardia@' } });
-  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Agregar un e-mail');
+  fireEvent.change(field, { target: { value: 'guardia@' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Guardar Configuración' }));
   await screen.findByText('Revisa los campos marcados.');
-  const field = await screen.findByLabelText<HTMLInputElement>('Agregar un e-mail');
   screen.getByText('Email inválido');
   expect(field.value).toBe('guardia@');
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -195,7 +205,30 @@ it('asks before the section is left in which a number is typed and not added', a
   expect(window.location.search).toBe('?seccion=no-llamar');
 });
 
-it('compares with nothing where somebody has saved before and what they saved can’t be read', async () => {
+/** Another person saves, and the tab hears of it. */
+function saveElsewhere(server: FakeServer, settings: Partial<Settings>): void {
+  server.answer('getSettings', json<'getSettings'>(buildSettings(settings)));
+  act(() => server.say({ type: 'workspace_update', workspaceId: workspace.id }));
+}
+
+it('shows what others save at once, unless something is typed: then nothing moves until it is saved', async () => {
+  const server = startServer();
+  openApp('/settings?seccion=discado');
+  const attempts = await screen.findByLabelText('Intentos a un mismo número por día');
+  saveElsewhere(server, { version: 2, dailyAttempts: 5 });
+  await waitFor(() => expect(attempts).toHaveProperty('value', '5'));
+  fireEvent.change(attempts, { target: { value: '7' } });
+  const reads = server.calls.length;
+  saveElsewhere(server, { version: 3, dailyAttempts: 9, dialing: { ...buildSettings().dialing, reservedLines: 4 } });
+  await waitFor(() => expect(server.calls.slice(reads)).toContain('getSettings'));
+  expect(attempts).toHaveProperty('value', '7');
+  expect(screen.getByLabelText('Líneas reservadas')).toHaveProperty('value', '2');
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(attempts).toHaveProperty('value', '9'));
+});
+
+it('keeps what is typed when the section was saved first by another, and saves it over theirs', async () => {
+  const sent: unknown[] = [];
   const server = startServer({ putSettings: failure(409, 'stale_version') });
   openApp('/settings?seccion=discado');
   const attempts = await screen.findByLabelText('Intentos a un mismo número por día');
@@ -203,10 +236,42 @@ it('compares with nothing where somebody has saved before and what they saved ca
   server.answer('getSettings', failure(500, 'internal'));
   fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
   await screen.findByText('Alguien guardó cambios antes. Recarga y vuelve a intentarlo.');
-  expect(screen.queryByRole('button', { name: 'Comparar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Guardar lo mío' })).toBeNull();
   expect(attempts).toHaveProperty('value', '7');
 
-  server.answer('getSettings', json<'getSettings'>({ ...buildSettings(), version: 2, dailyAttempts: 5 }));
+  const theirs = buildSettings({
+    version: 2,
+    dailyAttempts: 5,
+    dialing: { ...buildSettings().dialing, reservedLines: 4 },
+  });
+  server.answer('getSettings', json<'getSettings'>(theirs));
   fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
-  await screen.findByRole('button', { name: 'Comparar' });
+  const notice = within(
+    (await screen.findByText(/Otra persona guardó esta sección/)).closest('[role=status]') as HTMLElement,
+  );
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Intentos a un mismo número por día. Guardado ahora: 5',
+  ]);
+  expect(attempts).toHaveProperty('value', '7');
+  expect(screen.getByLabelText('Líneas reservadas')).toHaveProperty('value', '4');
+  server.answer('putSettings', ({ body }) => {
+    sent.push(body);
+    return Response.json({ ...theirs, ...(body as object), version: 3 });
+  });
+  fireEvent.click(notice.getByRole('button', { name: 'Guardar lo mío' }));
+  await screen.findByText('Configuración guardada');
+  expect(sent).toEqual([{ version: 2, dailyAttempts: 7 }]);
+  expect(screen.queryByText(/Otra persona guardó esta sección/)).toBeNull();
+});
+
+it('drops what is typed for what another saved', async () => {
+  const server = startServer({ putSettings: failure(409, 'stale_version') });
+  openApp('/settings?seccion=discado');
+  const attempts = await screen.findByLabelText('Intentos a un mismo número por día');
+  fireEvent.change(attempts, { target: { value: '7' } });
+  server.answer('getSettings', json<'getSettings'>(buildSettings({ version: 2, dailyAttempts: 5 })));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Usar lo guardado' }));
+  await waitFor(() => expect(attempts).toHaveProperty('value', '5'));
+  screen.getByText('Sin cambios');
 });

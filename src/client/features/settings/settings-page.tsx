@@ -1,7 +1,7 @@
-/** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), one form over all of them. */
-import { useEffect, useState } from 'react';
+/** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), each saved on its own. */
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Settings } from '../../../contract/settings.ts';
+import { sectionOfPart, type Settings } from '../../../contract/settings.ts';
 import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSettings } from '../../api/queries.ts';
@@ -15,12 +15,13 @@ import { SaveBar } from './form/save-bar.tsx';
 import { SaveNotices } from './form/save-notices.tsx';
 import { deletesMore, retainedSince } from './personal-data/retention.ts';
 import { RetentionConfirm } from './personal-data/retention-confirm.tsx';
-import { partOf } from './form/settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './form/section-nav.tsx';
 import { listVisibleSections, sectionNamed, settingsSections } from './form/settings-sections.ts';
-import type { SettingsPath } from './form/settings-form.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
+
+/** The sections that edit settings; another one saves by itself. */
+const formSections = new Set<string>(Object.values(sectionOfPart));
 
 interface SettingsScreenProps {
   readonly saved: Settings;
@@ -29,30 +30,16 @@ interface SettingsScreenProps {
 
 function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const { role } = useSession();
-  const [search, setSearch] = useSearchState();
-  const draft = useSettingsDraft(saved, readAgain);
-  const isUnsaved = draft.changes.length > 0;
+  const [search] = useSearchState();
   const section = sectionNamed(search.get('seccion'));
+  const draft = useSettingsDraft(section.name, saved, readAgain);
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
   const visible = listVisibleSections(role, hasProvider);
   // Saving the thresholds as they stand is a decision: it starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 
-  /** Of a term that deletes what was to be kept: since when is kept; asked about before it is saved. */
+  /** The first day that a shorter term of retention keeps: a save that deletes more asks first. */
   const [deletesBefore, setDeletesBefore] = useState<string | null>(null);
-
-  const [mistake, setMistake] = useState<SettingsPath | null>(null);
-  const { setFocus } = draft.form;
-  // Once its section is shown, which may wait for what is asked of who leaves another one.
-  const isShown = mistake !== null && section.parts.includes(partOf(mistake));
-  useEffect(() => {
-    if (!isShown) return undefined;
-    const frame = requestAnimationFrame(() => {
-      setFocus(mistake);
-      setMistake(null);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isShown, mistake, setFocus]);
 
   function ask(): void {
     const days = draft.form.getValues('retentionDays');
@@ -62,36 +49,22 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   }
 
   function save(): void {
-    void draft.save(
-      (path) => {
-        const mistaken = settingsSections.find(({ parts }) => parts.includes(partOf(path)));
-        if (mistaken) setSearch({ seccion: mistaken.name });
-        setMistake(path);
-      },
-      mayConfirm ? ['thresholds'] : [],
-    );
+    void draft.save(mayConfirm ? ['thresholds'] : []);
   }
 
   return (
     <Page
       title={labels.title}
       actions={
-        section.parts.length > 0 || isUnsaved ? (
-          <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={ask} />
-        ) : undefined
+        formSections.has(section.name) ? <SaveBar draft={draft} mayConfirm={mayConfirm} onSave={ask} /> : undefined
       }
     >
       <FormProvider {...draft.form}>
         <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10">
-          <SectionNav
-            sections={visible}
-            current={section.name}
-            changed={new Set(draft.changes.map(partOf))}
-            mistaken={new Set(Object.keys(draft.form.formState.errors))}
-          />
+          <SectionNav sections={visible} current={section.name} />
           <div className="flex max-w-4xl min-w-0 flex-col gap-6 [&>.band:first-of-type]:border-t-0">
             <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
-            <SaveNotices draft={draft} />
+            <SaveNotices draft={draft} onSave={ask} />
             {visible.includes(section) ? (
               <SectionContent name={section.name} base={draft.base} changes={draft.changes} />
             ) : (
@@ -102,7 +75,12 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
         {deletesBefore === null ? null : (
           <RetentionConfirm since={deletesBefore} onConfirm={save} onClose={() => setDeletesBefore(null)} />
         )}
-        <LeaveDialog isUnsaved={isUnsaved} title={savingLabels.leaveTitle} confirmLabel={savingLabels.leave}>
+        <LeaveDialog
+          isUnsaved={draft.changes.length > 0}
+          part="seccion"
+          title={savingLabels.leaveTitle}
+          confirmLabel={savingLabels.leave}
+        >
           {savingLabels.leaveText(savingLabels.changes(draft.changes.length))}
         </LeaveDialog>
       </FormProvider>

@@ -1,18 +1,19 @@
-/** Saving settings: sections that are not given stay, a stale version is refused, a new zone re-cuts the days at once. */
+/** Saving settings: parts that are not given stay, a stale save of a section is refused, a new zone re-cuts the days at once. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
-import type { SettingsBody } from '../../../contract/settings.ts';
+import { sectionOfPart, type SavedSection, type SettingsBody, type SettingsPart } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { refuseAddress } from '../../platform/outgoing-webhook.ts';
+import { savingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { listeningUntried } from '../../../labels/settings-untried-es.ts';
 import { requiresOwnFactor } from '../../../labels/settings-second-factor-es.ts';
 import type { Audit } from '../audit/index.ts';
-import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
+import { findSectionVersions, findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
 export interface SaveSettingsDeps {
   readonly db: Kysely<Schema>;
@@ -25,13 +26,13 @@ export interface SaveSettingsDeps {
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
-  /** Whether a person has a second factor. */
+  /** Tells whether a person has a second factor. */
   readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
   /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
-/** Who saves, and in which workspace. */
+/** The person who saves, and the workspace. */
 export interface Saver {
   readonly workspaceId: string;
   readonly role: Role;
@@ -40,8 +41,8 @@ export interface Saver {
   readonly address: string;
 }
 
-/** Sections that only an admin may change. */
-const adminSections = [
+/** Parts that only an admin may change. */
+const adminParts = [
   'dialing',
   'rulesOff',
   'usdRate',
@@ -61,17 +62,15 @@ export async function saveSettings(
   const saved = await deps.db.transaction().execute(async (tx) => {
     const before = await findSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
-    if (change.version !== undefined && change.version !== before.version) throw new AppError('stale_version');
     const merged = mergeSettings(
       deps,
       workspaceId,
       before,
       saver.role === 'admin' ? change : withoutMasked(change, before),
     );
-    if (
-      saver.role !== 'admin' &&
-      adminSections.some((section) => !isDeepStrictEqual(merged[section], before[section]))
-    ) {
+    const changed = changedSections(before, merged);
+    if (change.version !== undefined) await refuseStale(tx, saver, before, change.version, changed);
+    if (saver.role !== 'admin' && adminParts.some((part) => !isDeepStrictEqual(merged[part], before[part]))) {
       throw new AppError('forbidden');
     }
     if (merged.listening !== 'off' && before.listening === 'off' && before.listeningTransport !== 'gateway')
@@ -86,13 +85,37 @@ export async function saveSettings(
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
-    await updateSettings(tx, workspaceId, after, { userId, at: deps.clock.now() });
+    await updateSettings(tx, workspaceId, after, changed, { userId, at: deps.clock.now() });
     const details = changesBetween(before, after);
     await deps.audit.record({ workspaceId, userId, username, action: 'settings.saved', details, address }, tx);
     return after;
   });
   deps.events.emit('settings.changed', { workspaceId });
   return saved;
+}
+
+function changedSections(before: StoredSettings, after: StoredSettings): SavedSection[] {
+  const parts = (Object.keys(sectionOfPart) as SettingsPart[]).filter(
+    (part) => !isDeepStrictEqual(after[part], before[part]),
+  );
+  return [...new Set(parts.map((part) => sectionOfPart[part]))];
+}
+
+/** Refuses a save that changes a section which somebody saved after `version`, and a version that never was. */
+async function refuseStale(
+  tx: Transaction<Schema>,
+  { workspaceId }: Saver,
+  before: StoredSettings,
+  version: number,
+  changed: readonly SavedSection[],
+): Promise<void> {
+  if (version > before.version) throw new AppError('stale_version');
+  const savedAt = await findSectionVersions(tx, workspaceId);
+  const stale = changed.filter((section) => (savedAt[section] ?? 0) > version);
+  if (stale.length > 0)
+    throw new AppError('stale_version', {
+      message: savingLabels.stale(stale.map((section) => settingsSectionLabels[section])),
+    });
 }
 
 function mergeSettings(
@@ -133,7 +156,7 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
 
-/** An outgoing webhook as it is shown to who may not change it, sent back: no change. */
+/** An outgoing webhook that comes back masked, as people see it who may not change it, is no change. */
 function withoutMasked(
   { outgoingWebhook, ...rest }: SettingsBody,
   { outgoingWebhook: { url } }: StoredSettings,
@@ -142,7 +165,7 @@ function withoutMasked(
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
-/** What a sealed secret of the outgoing webhook is bound to. */
+/** The context to which a sealed secret of the outgoing webhook is bound. */
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
 /** A rate tells what a dollar is worth in one currency: in another it would be wrong, so costs read in dollars again. */
@@ -151,7 +174,7 @@ function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSe
   return isOld ? { ...after, usdRate: null } : after;
 }
 
-/** The sections that differ, as they were and as they are; of the webhook's address and secret no more than whoever reads the log may know. */
+/** The parts that differ, as they were and as they are. The webhook's address is masked, and its secret left out, for the log's readers. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
   const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),

@@ -20,6 +20,7 @@ import {
   thresholds,
   usdRate,
   type CopcSettings,
+  type SavedSection,
   type Settings,
 } from '../../../contract/settings.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
@@ -28,7 +29,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
 
-/** As it is stored: the outgoing webhook's secret sealed, and nothing of what only the server's environment knows. */
+/** The settings as they are stored: the webhook's secret is sealed, and facts of the server's environment are left out. */
 export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };
@@ -45,7 +46,7 @@ export async function insertDefaultSettings(
     .execute();
 }
 
-/** Null for a workspace that does not exist. Within a transaction that saves, `forUpdate` holds off other saves. */
+/** The settings; null for a workspace that does not exist. Within a transaction that saves, `forUpdate` makes other saves wait. */
 export async function findSettings(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -119,7 +120,7 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
-/** One that is no more has nothing to switch off. What can't be read switches nothing off. */
+/** A rule that is gone has nothing to switch off. A value that can't be read switches nothing off. */
 function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
 }
@@ -143,12 +144,12 @@ export async function findCallbackReading(db: Kysely<Schema>, workspaceId: strin
   return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
 }
 
-/** By what the dispatcher goes, and when it was read. */
+/** The rules of the dispatcher, and the time of their reading. */
 export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: Settings['dialing'];
-  /** As it is stored, unchecked: who calls people by it must take what makes no sense for closed. */
+  /** The stored value, unchecked. The caller must take a value that makes no sense for closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
   readonly rulesOff: readonly CountryRuleId[];
@@ -185,10 +186,25 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   };
 }
 
+/** The version at which each section last changed; a section that is missing has not since the workspace was made. */
+export async function findSectionVersions(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+): Promise<Partial<Record<SavedSection, number>>> {
+  const row = await tx
+    .selectFrom('workspace_settings')
+    .select('section_versions')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.section_versions ?? {};
+}
+
+/** `changed` are the sections that differ from what was saved before. */
 export async function updateSettings(
   tx: Transaction<Schema>,
   workspaceId: string,
   next: StoredSettings,
+  changed: readonly SavedSection[],
   by: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
   const json = (value: unknown) => JSON.stringify(value);
@@ -196,6 +212,7 @@ export async function updateSettings(
     .updateTable('workspace_settings')
     .set({
       version: next.version,
+      section_versions: sql`section_versions || ${json(Object.fromEntries(changed.map((section) => [section, next.version])))}::jsonb`,
       time_zone: next.timeZone,
       date_locale: next.dateLocale,
       currency: next.currency,

@@ -1,10 +1,12 @@
 // Settings over HTTP: what a new workspace has, who may save what, what is refused, what a stale save does, and what a
 // save sets off.
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings, SettingsBody } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
+import { up as addSectionVersions } from '../../platform/db/migrations/0067-section-versions.ts';
 import { webhookSecretContext } from './save-settings.ts';
 
 const zoneChanges: string[] = [];
@@ -155,7 +157,7 @@ describe('a section', () => {
     expect(await read()).toEqual(defaults);
     const saved = await save(admin, section);
     expect(saved).toMatchObject({ version: 2, ...section });
-    // What an editor sends back as it came is no change.
+    // Parts that an editor sends back as they came are no change.
     const shown = await editor.get<Settings>('/api/settings');
     expect(await save(editor, shown)).toMatchObject({ ...shown, version: 3, thresholdsSaved: true });
   });
@@ -267,7 +269,7 @@ describe('the outgoing webhook', () => {
   test('keeps the secret until a new one comes, at a new address too, and loses it with the address', async () => {
     await save(admin, { outgoingWebhook: { url, secret } });
     const first = await sealed();
-    // What an editor is shown is where it leads, not its address; sent back it is no change.
+    // An editor sees the origin alone; sent back it is no change.
     const shown = { url: `${new URL(url).origin}/…`, hasSecret: true };
     expect((await operator.get<Settings>('/api/settings')).outgoingWebhook).toEqual(shown);
     expect((await save(editor, { outgoingWebhook: { url: shown.url } })).outgoingWebhook).toEqual(shown);
@@ -303,15 +305,57 @@ describe('the outgoing webhook', () => {
   });
 });
 
-test('a stale version is refused with nothing saved; of two saves at once one wins', async () => {
-  await save(admin, { version: 1, timeZone: 'UTC' });
-  await expect(save(admin, { version: 1, timeZone: 'America/Bogota' })).rejects.toMatchObject({
+describe('a version that somebody has saved over', () => {
+  const dialing = { callsPerSecond: 3, reservedLines: 1, callsPerNumberPerDay: 0 };
+  const stale = (section: string) => ({
     status: 409,
-    body: { code: 'stale_version' },
+    body: { code: 'stale_version', message: expect.stringContaining(`cambios antes en «${section}»`) },
   });
-  expect(await read()).toMatchObject({ version: 2, timeZone: 'UTC' });
-  const saves = [admin, editor].map((person) => person.request('PUT', '/api/settings', { body: { version: 2 } }));
-  expect((await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+
+  test('saves another section: two people save two of them from one version', async () => {
+    await save(admin, { version: 1, timeZone: 'UTC' });
+    expect(await save(editor, { version: 1, dailyAttempts: 5 })).toMatchObject({ version: 3, timeZone: 'UTC' });
+    await expect(save(admin, { version: 1, dialing })).rejects.toMatchObject(stale('Discado'));
+    await expect(save(admin, { version: 2, dialing })).rejects.toMatchObject(stale('Discado'));
+    expect(await save(admin, { version: 3, dialing })).toMatchObject({ version: 4, dailyAttempts: 5, dialing });
+  });
+
+  test('is refused for the same section, with nothing saved, and for a whole that would undo it', async () => {
+    const read1 = await read(admin);
+    await save(admin, { version: 1, timeZone: 'UTC' });
+    await expect(save(admin, { version: 1, currency: 'EUR' })).rejects.toMatchObject(stale('Regional'));
+    const { outgoingWebhook: _, ...whole } = { ...read1, dailyAttempts: 5 };
+    await expect(save(admin, whole)).rejects.toMatchObject(stale('Regional'));
+    // An admin's part that was saved meanwhile is stale for an editor, and not forbidden.
+    await save(admin, { dialing });
+    await expect(save(editor, { ...whole, timeZone: 'UTC' })).rejects.toMatchObject(stale('Discado'));
+    expect(await read()).toMatchObject({ version: 3, timeZone: 'UTC', currency: 'ARS', dailyAttempts: 3, dialing });
+    // A value that both saved alike undoes nothing.
+    expect(await save(editor, { version: 1, timeZone: 'UTC' })).toMatchObject({ version: 4 });
+  });
+
+  test('is refused where it never was', async () => {
+    await expect(save(admin, { version: 2, timeZone: 'UTC' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('lets one of two saves of a section at once through, and both of two sections', async () => {
+    const put = async (bodies: readonly [SettingsBody, SettingsBody]) => {
+      const saves = [admin, editor].map((person, nth) => person.request('PUT', '/api/settings', { body: bodies[nth] }));
+      return (await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b);
+    };
+    expect(
+      await put([
+        { version: 1, dailyAttempts: 4 },
+        { version: 1, dailyAttempts: 5 },
+      ]),
+    ).toEqual([200, 409]);
+    expect(
+      await put([
+        { version: 2, dailyAttempts: 6 },
+        { version: 2, timeZone: 'UTC' },
+      ]),
+    ).toEqual([200, 200]);
+  });
 });
 
 test('a new zone is cut in the transaction that saves it; if that fails, nothing is saved', async () => {
@@ -333,4 +377,14 @@ test('another workspace in X-Workspace-Id answers 409 with nothing saved', async
   });
   expect(await read()).toEqual(defaults);
   expect(await admin.put('/api/settings', {}, { 'x-workspace-id': workspaceId })).toMatchObject({ version: 2 });
+});
+
+test('settings of a version before the sections had theirs are stale at any older version', async () => {
+  const { db, pool } = server.database;
+  await pool.query('alter table workspace_settings drop column section_versions');
+  await pool.query('update workspace_settings set version = 7 where workspace_id = $1', [workspaceId]);
+  await addSectionVersions(db as unknown as Kysely<unknown>);
+  for (const change of [{ timeZone: 'UTC' }, { dailyAttempts: 4 }])
+    await expect(save(admin, { version: 6, ...change })).rejects.toMatchObject({ status: 409 });
+  expect(await save(admin, { version: 7, timeZone: 'UTC' })).toMatchObject({ version: 8 });
 });

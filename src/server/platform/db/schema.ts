@@ -215,6 +215,7 @@ export interface Schema {
   workspace_settings: {
     workspace_id: string;
     version: Generated<number>;
+    section_versions: ColumnType<Partial<Record<string, number>>, string | undefined, string>;
     time_zone: Generated<string>;
     dialing: Json;
     date_locale: Generated<string>;

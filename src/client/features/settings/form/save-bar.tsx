@@ -1,4 +1,4 @@
-/** In the page's header, so that it stays in sight: how many changes are unsaved, and saving or dropping them. */
+/** The header's buttons of one section: they save or drop its unsaved changes, and stay in sight. */
 import { Undo2 } from 'lucide-react';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,13 +7,13 @@ import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveBarProps {
   readonly draft: SettingsDraft;
-  /** There is something to save although nothing has changed: thresholds that nobody has saved yet. */
+  /** A save makes sense although nothing has changed, because nobody has saved the thresholds yet. */
   readonly mayConfirm: boolean;
   readonly onSave: () => void;
 }
 
 export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
-  const { changes, clash, isSaving } = draft;
+  const { changes, isStale, isSaving } = draft;
   const count = changes.length;
   const isChanged = count > 0;
   return (
@@ -45,7 +45,7 @@ export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
       <Button
         size="small"
         variant="primary"
-        disabled={isSaving || clash !== null || (!isChanged && !mayConfirm)}
+        disabled={isSaving || isStale || (!isChanged && !mayConfirm)}
         onClick={onSave}
       >
         {isSaving ? labels.saving : labels.save}

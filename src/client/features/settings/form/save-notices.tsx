@@ -1,37 +1,40 @@
-/** What stands against saving: somebody else's save, or the server's refusal. */
-import { useState } from 'react';
+/** The notes above a section that is not saved yet: somebody else saved it first, or the server refused the save. */
+import { get } from 'react-hook-form';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
+import { SavedMeanwhile } from '../../../ui/saved-meanwhile.tsx';
+import { nameOfSetting, wordsOfSetting } from './describe-setting.ts';
+import { toForm } from './settings-form.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
-export function SaveNotices({ draft }: { readonly draft: SettingsDraft }) {
-  const [comparing, setComparing] = useState(false);
-  const { clash, changes } = draft;
+interface SaveNoticesProps {
+  readonly draft: SettingsDraft;
+  readonly onSave: () => void;
+}
+
+export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
+  const format = useFormat();
+  const { base, changes, isStale, isSaving } = draft;
+  const saved = toForm(base);
+  // No answer carries the secret: dots say that one is saved.
+  if (base.outgoingWebhook.hasSecret) saved.outgoingWebhook.secret = '••••••••';
   const refusal = draft.form.formState.errors.root?.message;
   return (
     <div className="sticky top-28 z-10 flex flex-col gap-2 empty:hidden sm:top-16">
-      {clash ? (
-        <Alert
-          tone="attention"
-          className="max-sm:flex-col max-sm:items-start"
-          action={
-            <span className="flex shrink-0 gap-2">
-              <Button size="small" onClick={() => setComparing(true)}>
-                {labels.compare}
-              </Button>
-              <Button size="small" onClick={draft.discard}>
-                {labels.reload}
-              </Button>
-            </span>
-          }
-        >
-          {labels.clash}
-        </Alert>
+      {isStale ? (
+        <SavedMeanwhile
+          text={labels.savedMeanwhile}
+          fields={changes.map((path) => ({
+            name: nameOfSetting(path),
+            saved: wordsOfSetting(path, get(saved, path), format),
+          }))}
+          isSaving={isSaving}
+          onKeep={onSave}
+          onTake={draft.discard}
+        />
       ) : null}
       {refusal && changes.length > 0 ? <Alert tone="bad">{refusal}</Alert> : null}
-      {comparing && clash ? <CompareDialog draft={draft} clash={clash} onClose={() => setComparing(false)} /> : null}
     </div>
   );
 }

@@ -1,47 +1,26 @@
-/** The sections as links: a column on wide screens, a row that scrolls on narrow ones. Each says what is unsaved or wrong in it. */
-import { CircleAlert } from 'lucide-react';
+/** The sections as links: a column on wide screens, a row that scrolls on narrow ones. */
 import { Link } from 'wouter';
 import { settingsLabels as labels, settingsSectionLabels } from '../../../../labels/settings-es.ts';
 import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { SettingsPart } from './settings-form.ts';
 import type { SectionEntry, SettingsSection } from './settings-sections.ts';
 
 interface SectionNavProps {
   readonly sections: readonly SectionEntry[];
   readonly current: SettingsSection;
-  readonly changed: ReadonlySet<SettingsPart>;
-  readonly mistaken: ReadonlySet<string>;
 }
 
-function SectionMark({ isMistaken, isChanged }: { readonly isMistaken: boolean; readonly isChanged: boolean }) {
-  if (isMistaken) {
-    return (
-      <>
-        <CircleAlert aria-hidden className="ml-auto size-4 shrink-0 text-bad" />
-        <span className="sr-only">{labels.errorIn}</span>
-      </>
-    );
-  }
-  return isChanged ? (
-    <>
-      <span aria-hidden className="ml-auto size-2 shrink-0 rounded-full bg-accent" />
-      <span className="sr-only">{labels.unsavedIn}</span>
-    </>
-  ) : null;
-}
-
-/** On a narrow screen the section of the address may stand beyond the row's edge. */
+/** The section of the address may stand beyond the row's edge on a narrow screen. */
 function bringIntoRow(entry: HTMLLIElement | null): void {
   entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-export function SectionNav({ sections, current, changed, mistaken }: SectionNavProps) {
+export function SectionNav({ sections, current }: SectionNavProps) {
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
       {/* Positioned, so that words for screen readers scroll and are cut with their entries. */}
       <ul className="relative flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
-        {sections.map(({ name, Icon, parts }) => (
+        {sections.map(({ name, Icon }) => (
           <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">
             <Link
               href={paths.settings(name)}
@@ -53,10 +32,6 @@ export function SectionNav({ sections, current, changed, mistaken }: SectionNavP
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {settingsSectionLabels[name]}
-              <SectionMark
-                isMistaken={parts.some((part) => mistaken.has(part))}
-                isChanged={parts.some((part) => changed.has(part))}
-              />
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
-// Two people edit the same settings: what counts as a change, what clashes, and what is left when one stands on the other.
+// Two people edit the same settings: the changes of a form, and the typed fields that stay when other settings come.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../../testing/factories.ts';
-import { changedPaths, clashingPaths, rebaseChanges } from './settings-changes.ts';
+import { changedPaths, keepTyped } from './settings-changes.ts';
 import { settingsResolver, toForm, type SettingsForm } from './settings-form.ts';
 
 const saved = buildSettings({ thresholdsSaved: false, canSendMail: true });
@@ -37,26 +37,15 @@ test('nothing changed is no change; a list is one', () => {
   expect(changedPaths(base, form)).toEqual(['dialing.callsPerSecond', 'callingWindow.holidays']);
 });
 
-test('standing on another save keeps exactly my changes and takes all of theirs besides', () => {
+test('other settings take every field but the typed ones', () => {
   fc.assert(
     fc.property(edited, edited, (mine, theirs) => {
-      const merged = rebaseChanges(base, mine, theirs);
-      const own = new Set(changedPaths(base, mine));
-      for (const path of changedPaths(theirs, merged)) expect(own.has(path)).toBe(true);
-      for (const path of changedPaths(mine, merged)) expect(own.has(path)).toBe(false);
-      // Where both changed to different values it is mine, and it was named.
-      const clashes = clashingPaths(base, mine, theirs);
-      for (const path of clashes) expect(changedPaths(theirs, merged)).toContain(path);
-      expect(rebaseChanges(base, mine, base)).toEqual(mine);
-      expect(rebaseChanges(base, base, theirs)).toEqual(theirs);
-    }),
-  );
-});
-
-test('the same change on both sides is no clash', () => {
-  fc.assert(
-    fc.property(edited, (form) => {
-      expect(clashingPaths(base, form, structuredClone(form))).toEqual([]);
+      const kept = keepTyped(base, mine, theirs);
+      const typed = new Set(changedPaths(base, mine));
+      for (const path of changedPaths(theirs, kept)) expect(typed.has(path)).toBe(true);
+      for (const path of changedPaths(mine, kept)) expect(typed.has(path)).toBe(false);
+      expect(keepTyped(base, mine, base)).toEqual(mine);
+      expect(keepTyped(base, base, theirs)).toEqual(theirs);
     }),
   );
 });

@@ -1,5 +1,7 @@
-/** What differs between two states of the form, field by field, and how my changes come to stand on somebody else's save. Pure. */
-import type { SettingsForm, SettingsPart, SettingsPath } from './settings-form.ts';
+/** The fields that differ between two states of the form, and how typed fields stay when other settings come. Pure. */
+import { get, set } from 'react-hook-form';
+import type { SettingsForm, SettingsPath } from './settings-form.ts';
+import type { SettingsPart } from '../../../../contract/settings.ts';
 
 type Branch = Readonly<Record<string, unknown>>;
 
@@ -30,30 +32,9 @@ export function changedPaths(before: SettingsForm, after: SettingsForm): readonl
 /** The part of the settings that a path belongs to: 'thresholds.callsPerHour' → 'thresholds'. */
 export const partOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
 
-export function valueAt(form: SettingsForm, path: SettingsPath): unknown {
-  return path.split('.').reduce<unknown>((branch, key) => (isBranch(branch) ? branch[key] : undefined), form);
-}
-
-function mergeBranch(base: Branch, mine: Branch, theirs: Branch): Branch {
-  return Object.fromEntries(
-    Object.entries(theirs).map(([key, value]) => {
-      const own = mine[key];
-      const was = base[key];
-      if (isBranch(value) && isBranch(own) && isBranch(was)) return [key, mergeBranch(was, own, value)];
-      return [key, isSame(was, own) ? value : own];
-    }),
-  );
-}
-
-/** `theirs`, with the fields that I have changed since `base` as I have them. */
-export function rebaseChanges(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): SettingsForm {
-  return mergeBranch(base, mine, theirs) as SettingsForm;
-}
-
-/** Fields that both changed since `base`, and not to the same. */
-export function clashingPaths(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): readonly SettingsPath[] {
-  const changedByThem = new Set(changedPaths(base, theirs));
-  return changedPaths(base, mine).filter(
-    (path) => changedByThem.has(path) && !isSame(valueAt(mine, path), valueAt(theirs, path)),
-  );
+/** `saved`, but for the fields that `typed` has otherwise than `before`. */
+export function keepTyped(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
+  const form = structuredClone(saved);
+  for (const path of changedPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));
+  return form;
 }

@@ -1,5 +1,5 @@
 /**
- * What the screen edits: the settings with every field present, as inputs need them, and the way back to what is sent.
+ * The form's values: the settings with every field present, as inputs need them, and the way back to the body that is sent.
  * Paths are those of the contract, so that an error of the schema or of the server stands at its field.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -39,8 +39,6 @@ export type SettingsForm = Shared & {
   outgoingWebhook: { url: string; secret: string };
 };
 export type SettingsPath = FieldPath<SettingsForm>;
-/** What a PUT takes as a whole. */
-export type SettingsPart = keyof SettingsForm;
 
 function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, T> {
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
@@ -118,7 +116,7 @@ interface Issue {
   readonly origin?: unknown;
 }
 
-/** Where the contract gives no words of its own. */
+/** The words of a mistake for which the contract has none of its own. */
 function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
   if (code === 'too_small' && origin === 'number')
     return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));

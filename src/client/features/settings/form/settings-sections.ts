@@ -18,40 +18,33 @@ import type { Role } from '../../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../../labels/settings-es.ts';
 import { screens } from '../../../screens.ts';
 import { isAtLeast } from '../../../session/roles.ts';
-import type { SettingsPart } from './settings-form.ts';
 
 export type SettingsSection = keyof typeof settingsSectionLabels;
 
 export interface SectionEntry {
   readonly name: SettingsSection;
   readonly Icon: LucideIcon;
-  /** What of the form is edited there; none: the section saves by itself. */
-  readonly parts: readonly SettingsPart[];
-  /** Who sees the entry; everybody who sees the screen unless told. */
+  /** The weakest role that sees the entry; without one, everybody who sees the screen. */
   readonly role?: Role;
-  /** Only where people sign in by an identity provider. */
+  /** The section is shown only where people sign in by an identity provider. */
   readonly needsProvider?: true;
 }
 
-const first = {
-  name: 'regional',
-  Icon: Globe,
-  parts: ['timeZone', 'dateLocale', 'currency', 'usdRate', 'secondFactor'],
-} as const satisfies SectionEntry;
+const first = { name: 'regional', Icon: Globe } as const satisfies SectionEntry;
 
 export const settingsSections: readonly SectionEntry[] = [
   first,
-  { name: 'webhook', Icon: Webhook, parts: ['events'] },
-  { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
-  { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'rulesOff', 'dailyAttempts'] },
-  { name: 'no-llamar', Icon: Ban, parts: [] },
-  { name: 'en-vivo', Icon: Radio, parts: ['liveReaders', 'listening', 'whispers', 'attention'] },
-  { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
-  { name: 'copc', Icon: AudioLines, parts: ['copc'] },
-  { name: 'eventos', Icon: Send, parts: [], role: 'admin' },
-  { name: 'ingreso', Icon: IdCard, parts: [], role: 'admin', needsProvider: true },
-  { name: 'api', Icon: KeyRound, parts: [], role: 'admin' },
-  { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
+  { name: 'webhook', Icon: Webhook },
+  { name: 'notificaciones', Icon: BellRing },
+  { name: 'discado', Icon: PhoneOutgoing },
+  { name: 'no-llamar', Icon: Ban },
+  { name: 'en-vivo', Icon: Radio },
+  { name: 'datos', Icon: UserRoundX },
+  { name: 'copc', Icon: AudioLines },
+  { name: 'eventos', Icon: Send, role: 'admin' },
+  { name: 'ingreso', Icon: IdCard, role: 'admin', needsProvider: true },
+  { name: 'api', Icon: KeyRound, role: 'admin' },
+  { name: 'auditoria', Icon: ClipboardList, role: 'admin' },
 ];
 
 /** The sections that somebody of that role sees. */

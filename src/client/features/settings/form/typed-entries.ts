@@ -1,4 +1,4 @@
-/** What is typed beside a list and not added to it yet: part of the form, so that it counts as unsaved and a save adds or marks it. */
+/** An entry that is typed beside a list and not added yet is part of the form: it counts as unsaved, and a save adds or marks it. */
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
@@ -37,13 +37,13 @@ export const typedHoliday: TypedEntry = {
   add: (entry, list) => [...new Set([...list, entry])].sort(),
 };
 
-/** @returns whether it was added; without, it is marked. */
+/** @returns whether the entry was added; otherwise it is marked, and has the focus. */
 export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
   const message = mistakeOf(entry, entries);
   if (message !== null) {
-    form.setError(typed, { message });
+    form.setError(typed, { message }, { shouldFocus: true });
     return false;
   }
   form.setValue(list, add(entry, entries));
@@ -52,13 +52,9 @@ export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry
   return true;
 }
 
-/** Adds all that is typed. @returns the first that was refused. */
-export function addAllTyped(form: Form): TypedEntry['typed'] | null {
-  let refused: TypedEntry['typed'] | null = null;
-  // Without the calling window its fields take nothing in, and holidays say nothing.
+/** Adds each typed entry. @returns whether none was refused. */
+export function addAllTyped(form: Form): boolean {
+  // The holidays' field is disabled while the calling window is off.
   const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
-  for (const each of entries) {
-    if (form.getValues(each.typed).trim() !== '' && !addTyped(form, each)) refused ??= each.typed;
-  }
-  return refused;
+  return entries.every((each) => form.getValues(each.typed).trim() === '' || addTyped(form, each));
 }

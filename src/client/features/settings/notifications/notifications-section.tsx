@@ -1,6 +1,6 @@
-/** By which ways alerts reach people, who gets the mails, where the webhook goes, and from which figures on. */
+/** The section of alerts: the figures that raise them, the ways by which they reach people, the mails' readers, the webhook. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Settings } from '../../../../contract/settings.ts';
+import type { Settings, SettingsPart } from '../../../../contract/settings.ts';
 import { notificationLabels as labels, thresholdLabels } from '../settings-alerts-es.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
 import { OutgoingWebhookCard } from './outgoing-webhook-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { partOf } from '../form/settings-changes.ts';
-import type { SettingsForm, SettingsPart, SettingsPath } from '../form/settings-form.ts';
+import type { SettingsForm, SettingsPath } from '../form/settings-form.ts';
 
 function BrowserChannel() {
   const permission = useBrowserPermission();

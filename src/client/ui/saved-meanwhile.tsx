@@ -1,0 +1,43 @@
+/** Somebody else saved first: the value saved now of each field that differs, and the two ways on. It stays in sight. */
+import { savedMeanwhileLabels as labels } from '../../labels/saved-meanwhile-es.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+/** A field by its name, and in words its value as it is saved now. */
+export interface SavedField {
+  readonly name: string;
+  readonly saved: string;
+}
+
+interface SavedMeanwhileProps {
+  readonly text: string;
+  readonly fields: readonly SavedField[];
+  readonly isSaving: boolean;
+  /** Saves what is typed over what is saved now. */
+  readonly onKeep: () => void;
+  /** Drops what is typed. */
+  readonly onTake: () => void;
+}
+
+export function SavedMeanwhile({ text, fields, isSaving, onKeep, onTake }: SavedMeanwhileProps) {
+  return (
+    <Alert tone="attention" className="sticky top-16 z-10 max-h-[60dvh] overflow-y-auto">
+      <p>{text}</p>
+      <ul className="my-2 flex flex-col gap-1 text-ink">
+        {fields.map(({ name, saved }) => (
+          <li key={`${name} ${saved}`}>
+            <span className="font-medium">{name}.</span> {labels.now(saved)}
+          </li>
+        ))}
+      </ul>
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" disabled={isSaving} onClick={onKeep}>
+          {labels.keep}
+        </Button>
+        <Button size="small" disabled={isSaving} onClick={onTake}>
+          {labels.take}
+        </Button>
+      </span>
+    </Alert>
+  );
+}

@@ -1,0 +1,6 @@
+/** Texts of a form that somebody else saved first. */
+export const savedMeanwhileLabels = {
+  now: (words: string) => `Guardado ahora: ${words}`,
+  keep: 'Guardar lo mío',
+  take: 'Usar lo guardado',
+} as const;
