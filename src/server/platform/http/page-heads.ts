@@ -53,7 +53,10 @@ export function composePages(root: string): (address: string, hasSession: boolea
     .filter((load) => load !== login)
     .map(({ route, files, partFiles }) => ({
       route,
-      page: compose(page, [...[...anybodysReads, ...signedInReads].map(readTag), ...[...files, ...partFiles].map(fileTag)]),
+      page: compose(page, [
+        ...[...anybodysReads, ...signedInReads].map(readTag),
+        ...[...files, ...partFiles].map(fileTag),
+      ]),
     }));
   return (address, hasSession) => {
     if (!hasSession || address === loginRoute) return signIn;
