@@ -6,7 +6,7 @@
 import type { PoolClient } from 'pg';
 import type { WireCall } from '../src/retell/index.ts';
 import { connectDatabase } from '../src/server/platform/db/database.ts';
-import { tellStories, type StoryOptions } from './webhook-stories.ts';
+import { generateWebhooks, type StoryOptions } from './webhook-stories.ts';
 
 interface BareWrites {
   readonly events: number;
@@ -54,7 +54,7 @@ export async function writeBare(
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<BareWrites> {
   const month = `${new Date(stories.startMs).toISOString().slice(0, 7)}-01`;
-  const events = [...tellStories(stories)].map(({ event, body }) =>
+  const events = [...generateWebhooks(stories)].map(({ event, body }) =>
     bareEventOf(workspaceId, month, event, (JSON.parse(body) as { call: WireCall }).call),
   );
   // Sessions configured like the server's own.

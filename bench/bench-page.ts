@@ -85,7 +85,7 @@ export async function openBenchPage(server: BenchServer, address: string): Promi
 }
 
 /** Resolves as `promised` does; rejects after a time limit. May be awaited late, or never. */
-export function shown<T>(promised: Promise<T>, what: string): Promise<T> {
+export function withinTimeLimit<T>(promised: Promise<T>, what: string): Promise<T> {
   const giveUp = new AbortController();
   const late = delay(waitAtMostMs, undefined, { signal: giveUp.signal }).then(() => {
     throw new Error(`waited ${waitAtMostMs / 1_000} s in vain for ${what}`);

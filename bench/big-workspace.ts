@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from '../src/server/platform/db/databa
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { interruptPostmaster, startBenchServer, type BenchServer } from './bench-server.ts';
-import { callDataVersion, detailedOf, insertCalls } from './call-data.ts';
+import { callDataVersion, searchableCallCount, insertCalls } from './call-data.ts';
 
 export interface BigWorkspace extends BenchServer {
   readonly calls: number;
@@ -96,7 +96,7 @@ async function build(
     say('building their rollups');
     await rebuildRollups({ db: database.db, log }, workspaceId);
     say('building their search');
-    const indexed = detailedOf(calls);
+    const indexed = searchableCallCount(calls);
     const seconds = await index(database, workspaceId, indexed);
     await database.pool.query('vacuum analyze');
     return indexed / seconds;

@@ -55,7 +55,7 @@ const detailsOfTheLargest = 100_000;
 const callsAtOnce = 500_000;
 
 /** Number of calls with details and search in a workspace of `count` calls: those with the lowest numbers. */
-export const detailedOf = (count: number): number => (count > detailedAtMost ? detailsOfTheLargest : count);
+export const searchableCallCount = (count: number): number => (count > detailedAtMost ? detailsOfTheLargest : count);
 
 /** Fills a workspace that has no calls yet. The product itself makes rollups and search documents afterwards. */
 export async function insertCalls(
@@ -86,7 +86,7 @@ export async function insertCalls(
     }
     // Building a whole index costs a fraction of inserting row by row.
     for (const { definition } of indexes) await client.query(definition);
-    await client.query(details, [workspaceId, transcripts, detailedOf(count)]);
+    await client.query(details, [workspaceId, transcripts, searchableCallCount(count)]);
     await client.query('commit');
   } finally {
     client.release();

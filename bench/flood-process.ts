@@ -7,7 +7,7 @@ import { signatureHeader, signWebhook } from '../src/retell/index.ts';
 import { openFloodConnection, requestOf, type FloodConnection } from './flood-connection.ts';
 import { percentile } from './percentile.ts';
 import type { Flood, FloodResult } from './webhook-flood.ts';
-import { tellStories } from './webhook-stories.ts';
+import { generateWebhooks } from './webhook-stories.ts';
 
 interface Prepared {
   readonly callId: string;
@@ -22,7 +22,7 @@ async function prepare({ stories, urls, key }: Flood): Promise<readonly Prepared
   const all: Prepared[] = [];
   const signedAtMs = Date.now();
   // Each request names its server in its head, so the servers take turns.
-  for (const { event, callId, body } of tellStories(stories)) {
+  for (const { event, callId, body } of generateWebhooks(stories)) {
     const url = urls[all.length % urls.length] ?? '';
     all.push({
       callId,

@@ -14,7 +14,7 @@ export interface HeapProbe {
   close(): void;
 }
 
-export const inspectable = '--inspect-port=0';
+export const inspectorArguments = '--inspect-port=0';
 
 interface Answer {
   readonly id?: number;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { signWebhook } from '../src/retell/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
+import { inspectorArguments, openHeapProbe, type HeapProbe } from './heap-probe.ts';
 import { forecastsAbout, measureForecasts } from './hostile-forecasts.ts';
 import { createReceivers, measureReaders, readersAbout, readersWorkspaces } from './hostile-readers.ts';
 import type { BenchPart, Measure } from './measure.ts';
@@ -32,7 +32,7 @@ export const hostilePart: BenchPart = {
       simulator: { seed: 1, ringMs: 300, callDurationMs: 1_700, analysisMs: 100 },
       lines: 20,
       dialing: { callsPerSecond: 20, reservedLines: 0 },
-      env: { NODE_OPTIONS: inspectable },
+      env: { NODE_OPTIONS: inspectorArguments },
       workspaces: readersWorkspaces,
       provider: async (simulatorUrl) => (frontUrl = await receivers.start(simulatorUrl)),
     });

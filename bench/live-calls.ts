@@ -5,9 +5,9 @@ import { mostListedCalls } from '../src/contract/realtime.ts';
 import { liveRoomLabels } from '../src/labels/live-room-es.ts';
 import type { SimulatorStatistics } from '../src/simulator/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage } from './bench-page.ts';
+import { measuresOfPage, openBenchPage, sayLongFrames, withinTimeLimit, type BenchPage } from './bench-page.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { inspectable, openHeapProbe } from './heap-probe.ts';
+import { inspectorArguments, openHeapProbe } from './heap-probe.ts';
 import { openWatchers, type LiveWatchers } from './live-watchers.ts';
 import type { Measure } from './measure.ts';
 import { percentile } from './percentile.ts';
@@ -56,7 +56,7 @@ export async function measureLiveCalls(say: (line: string) => void): Promise<Mea
     simulator: { seed: 1, ringMs: 300, callDurationMs: callMs, analysisMs: 500 },
     lines: 1_000,
     dialing: { callsPerSecond: 1, reservedLines: 0 },
-    env: { NODE_OPTIONS: inspectable },
+    env: { NODE_OPTIONS: inspectorArguments },
   });
   let load: WebhookLoad | undefined;
   try {
@@ -196,14 +196,14 @@ async function speakOneByOne({ server, page, readers, shownCall, open }: Speakin
       '[data-live] li',
       text,
     ] as const);
-    const painted = shown(painting, `line ${index} on the page`);
+    const painted = withinTimeLimit(painting, `line ${index} on the page`);
     // The page has begun to watch once it answers another question.
     await page.evaluate(() => window.benchProbe.now());
     const { sentAt, spoken } = speak(server, shownCall, text);
     paintedAfter.push((await painted) - sentAt);
     await spoken;
     const otherCall = open[index % open.length] ?? '';
-    const hearing = shown(readers.whenHeard(otherCall, text), `line ${index} at its socket`);
+    const hearing = withinTimeLimit(readers.whenHeard(otherCall, text), `line ${index} at its socket`);
     const other = speak(server, otherCall, text);
     heardAfter.push((await hearing) - other.sentAt);
     await other.spoken;

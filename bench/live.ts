@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Metrics } from '../src/contract/analytics.ts';
 import { dashboardLabels } from '../src/labels/dashboard-es.ts';
-import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage } from './bench-page.ts';
+import { measuresOfPage, openBenchPage, sayLongFrames, withinTimeLimit, type BenchPage } from './bench-page.ts';
 import { startBenchServer, type BenchServer, type BenchWorkspace } from './bench-server.ts';
 import { liveCallsAbout, measureLiveCalls } from './live-calls.ts';
 import { openListeners, type Listeners } from './listeners.ts';
@@ -124,8 +124,11 @@ async function measureSingles({ bench, listeners: [listeners], loads: [load] }: 
     const begins = index % 2 === 0;
     const callId = `call_single_${String(index - (index % 2)).padStart(4, '0')}`;
     const painted = whenPainted(page, dashboardLabels.activeNow, begins ? 1 : 0);
-    const heard = shown(listeners.whenHeard(callId), `call ${index} at every socket`);
-    const counted = shown(listeners.whenHeard('"metrics_update"'), `the figures of call ${index} at every socket`);
+    const heard = withinTimeLimit(listeners.whenHeard(callId), `call ${index} at every socket`);
+    const counted = withinTimeLimit(
+      listeners.whenHeard('"metrics_update"'),
+      `the figures of call ${index} at every socket`,
+    );
     // The page has begun to watch once it answers another question.
     await page.evaluate(() => window.benchProbe.now());
     const { sentAt, acknowledged } = load.send({ event: begins ? 'call_started' : 'call_ended', callId });
@@ -270,5 +273,5 @@ function whenPainted(page: Page, label: string, value: number): Promise<number> 
     label,
     value,
   ] as const);
-  return shown(watching, `${value} as '${label}' on the page`);
+  return withinTimeLimit(watching, `${value} as '${label}' on the page`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeld, isWithin, type Measure } from './measure.ts';
+import { hasLimit, isWithin, type Measure } from './measure.ts';
 import { formatTable } from './report.ts';
 
 const measure = (given: Partial<Measure>): Measure => ({ name: 'reads', value: 10, unit: 'ms', ...given });
@@ -13,8 +13,8 @@ describe('a measure', () => {
   });
 
   it('is only told where nothing holds it', () => {
-    expect(isHeld(measure({ ideal: 5 }))).toBe(false);
-    expect(isHeld(measure({ floor: 5 }))).toBe(true);
+    expect(hasLimit(measure({ ideal: 5 }))).toBe(false);
+    expect(hasLimit(measure({ floor: 5 }))).toBe(true);
   });
 });
 

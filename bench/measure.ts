@@ -37,6 +37,6 @@ export function isWithin(measure: Measure): boolean {
 }
 
 /** True if the figure has a limit of any kind. */
-export function isHeld({ limit, floor, maxRatio }: Measure): boolean {
+export function hasLimit({ limit, floor, maxRatio }: Measure): boolean {
   return limit !== undefined || floor !== undefined || maxRatio !== undefined;
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Metrics } from '../src/contract/analytics.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { dashboard, openBusyCentre, read } from './busy-centre.ts';
-import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
+import { inspectorArguments, openHeapProbe, type HeapProbe } from './heap-probe.ts';
 import type { BenchPart, Measure } from './measure.ts';
 import { createWebhookLoad, mixedWebhooks, type WebhookLoad } from './webhook-load.ts';
 
@@ -28,7 +28,7 @@ export const memoryPart: BenchPart = {
       workspaces,
       lines: 20,
       dialing: { callsPerSecond: 1, reservedLines: 0 },
-      env: { NODE_OPTIONS: inspectable },
+      env: { NODE_OPTIONS: inspectorArguments },
     });
     let probe: HeapProbe | undefined;
     try {

@@ -1,7 +1,7 @@
 /** The table of a part, printed and kept in docs/bench.md, which has the last table of each part. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isHeld, isWithin, ratioOf, type BenchPart, type Measure } from './measure.ts';
+import { hasLimit, isWithin, ratioOf, type BenchPart, type Measure } from './measure.ts';
 
 const file = path.resolve(import.meta.dirname, '../docs/bench.md');
 const head = `# Bench
@@ -19,7 +19,7 @@ export function formatTable(measures: readonly Measure[]): string {
       measure.ideal === undefined ? '' : `${formatNumber(measure.ideal)} ${measure.unit}`,
       ratioOf(measure)?.toFixed(2) ?? '',
       formatLimit(measure),
-      !isHeld(measure) ? '' : isWithin(measure) ? 'ok' : 'OVER',
+      !hasLimit(measure) ? '' : isWithin(measure) ? 'ok' : 'OVER',
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -24,7 +24,7 @@ const conversations = 200;
 const withinMs = 60_000;
 
 /** Yields the events in time order. A call that nobody answered has no start. */
-export function* tellStories({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
+export function* generateWebhooks({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
   const account = { key: 'key_stories_0123456789', orgName: 'Medición', concurrencyLimit: 20 };
   const history = [
     ...createHistory(1, {

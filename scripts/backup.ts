@@ -9,10 +9,10 @@ import { sweepBackups } from '../src/server/platform/db/backup/sweep-backups.ts'
 import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { readBackupArguments } from './backup-arguments.ts';
-import { hearStop, loadCommandConfig, sayFailure, withConnection } from './command-database.ts';
+import { stopSignal, loadCommandConfig, reportStartupErrors, withConnection } from './command-database.ts';
 
-await sayFailure(async () => {
-  const signal = hearStop();
+await reportStartupErrors(async () => {
+  const signal = stopSignal();
   const asked = readBackupArguments(process.argv.slice(2), process.env);
   const config = loadCommandConfig();
   const passphrase = config.backupPassphrase;

@@ -12,7 +12,7 @@ import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
 
 /** Runs `work` on the migrated database of the environment. A StartupError is printed in one line. */
 export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
-  await sayFailure(() =>
+  await reportStartupErrors(() =>
     withConnection(loadCommandConfig(), async (connectionString) => {
       await migrateDatabase(connectionString);
       const schemaGuard = createSchemaGuard({ known: await migrationNames(), log: createLogger({ level: 'error' }) });
@@ -50,7 +50,7 @@ export function loadCommandConfig(): Config {
  * Aborts with a StartupError on SIGTERM or Ctrl+C, so that the command first removes what it has begun. Call it once,
  * at the start. Afterwards only SIGKILL ends the process at once.
  */
-export function hearStop(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   // Both the terminal and npm send Ctrl+C; without a handler, the second one would interrupt the cleanup.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
@@ -61,7 +61,7 @@ export function hearStop(): AbortSignal {
 }
 
 /** Runs `work`; a StartupError is printed in one line, and the process fails. */
-export async function sayFailure(work: () => Promise<void>): Promise<void> {
+export async function reportStartupErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { kept } from './production-files.ts';
+import { productionPaths } from './production-files.ts';
 
 const deploy = path.resolve(import.meta.dirname, '../deploy');
 const read = (file: string): string => readFileSync(path.join(deploy, file), 'utf8');
@@ -37,7 +37,7 @@ test('what compose and systemd start is in a production copy', () => {
   expect(started.length).toBeGreaterThanOrEqual(5);
   for (const file of started) {
     expect(
-      kept.some((each) => file === each || file.startsWith(`${each}/`)),
+      productionPaths.some((each) => file === each || file.startsWith(`${each}/`)),
       file,
     ).toBe(true);
     expect(existsSync(path.join(deploy, '..', file)), file).toBe(true);

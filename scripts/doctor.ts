@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { writeSync } from 'node:fs';
 import type { Finding } from './doctor/check.ts';
 import { diagnose } from './doctor/diagnosis.ts';
-import { sayFailure } from './command-database.ts';
+import { reportStartupErrors } from './command-database.ts';
 import { HangingFolderError } from '../src/server/platform/data-dir-probe.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 
 const usage = 'Uso: npm run doctor [-- [--json] [--ask-outside]]   (--ask-outside: también pregunta al proveedor)';
 const marks = { ok: '✓', skipped: '·', warn: '!', fail: '✗' } as const;
 
-await sayFailure(async () => {
+await reportStartupErrors(async () => {
   const { json, 'ask-outside': mayAskOutside } = readArguments();
   const findings = await diagnose(process.env, { mayAskOutside }).catch(endOfHangingFolder);
   const failed = findings.filter(({ status }) => status === 'fail').length;

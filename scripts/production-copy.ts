@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { kept, isKept, unusedOfNode } from './production-files.ts';
+import { productionPaths, isProductionFile, unusedOfNode } from './production-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -12,11 +12,11 @@ function main([given]: readonly string[]): void {
   const folder = path.resolve(given);
   if (existsSync(folder) && readdirSync(folder).length > 0) return fail(`${folder} no está vacía. Elige otra carpeta.`);
   mkdirSync(folder, { recursive: true });
-  for (const each of kept) {
+  for (const each of productionPaths) {
     cpSync(path.join(root, each), path.join(folder, each), {
       recursive: true,
       preserveTimestamps: true,
-      filter: (file) => isKept(path.relative(root, file)),
+      filter: (file) => isProductionFile(path.relative(root, file)),
     });
   }
   // The copy's own set-up installs its packages, as `npm start` would.

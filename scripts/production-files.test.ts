@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isKept, kept, unusedOfNode } from './production-files.ts';
+import { isProductionFile, productionPaths, unusedOfNode } from './production-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 test('everything that a production copy takes is there, but for what is built', () => {
-  const missing = kept.filter((each) => !each.startsWith('dist/') && !existsSync(path.join(root, each)));
+  const missing = productionPaths.filter((each) => !each.startsWith('dist/') && !existsSync(path.join(root, each)));
   expect(missing).toEqual([]);
 });
 
@@ -17,14 +17,14 @@ test('tests stay behind, and what only sounds like them does not', () => {
     'src/server/testing',
     'src/retell/testing',
   ])
-    expect(isKept(file), file).toBe(false);
+    expect(isProductionFile(file), file).toBe(false);
   for (const file of [
     'src/server/app.ts',
     'src/contract/latest.ts',
     'src/server/platform/protesting.ts',
     'package.json',
   ])
-    expect(isKept(file), file).toBe(true);
+    expect(isProductionFile(file), file).toBe(true);
 });
 
 test('every command for whoever runs the console comes along', () => {
@@ -43,7 +43,7 @@ test('every command for whoever runs the console comes along', () => {
     'check-provider',
     'doctor',
   ])
-    expect(kept, name).toContain(scripts[name]?.replace('node ', ''));
+    expect(productionPaths, name).toContain(scripts[name]?.replace('node ', ''));
 });
 
 test('of the pinned Node only the program is kept, of other packages everything', () => {
@@ -55,13 +55,13 @@ test('of the pinned Node only the program is kept, of other packages everything'
 });
 
 test('what a script that comes along imports comes along too', () => {
-  const files = kept.filter((each) => /^scripts\/.*\.(?:ts|mjs)$/u.test(each));
+  const files = productionPaths.filter((each) => /^scripts\/.*\.(?:ts|mjs)$/u.test(each));
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'utf8');
     for (const [, name] of text.matchAll(/from '(\.{1,2}\/[^']+)'/gu)) {
       const imported = path.posix.join(path.posix.dirname(file), name ?? '');
       expect(
-        kept.some((each) => imported === each || imported.startsWith(`${each}/`)),
+        productionPaths.some((each) => imported === each || imported.startsWith(`${each}/`)),
         `${file}: ${imported}`,
       ).toBe(true);
     }

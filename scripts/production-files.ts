@@ -1,7 +1,7 @@
 // Content of a production copy: one list for image, systemd and bench.
 
 /** Paths from the clone's root. The browser's sources are left out; by their absence the set-up recognises a copy. */
-export const kept: readonly string[] = [
+export const productionPaths: readonly string[] = [
   'package.json',
   'package-lock.json',
   'README.md',
@@ -34,7 +34,7 @@ export const kept: readonly string[] = [
 ];
 
 /** False for tests, which a copy leaves out. */
-export function isKept(file: string): boolean {
+export function isProductionFile(file: string): boolean {
   return !/(?:\.(?:kill-)?test\.ts|(?:^|\/)testing)$/u.test(file.replaceAll('\\', '/'));
 }
 

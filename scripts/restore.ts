@@ -7,9 +7,9 @@ import { loadConfig, readBackupPassphrase, type Config } from '../src/server/pla
 import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
 import { restore } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
-import { sayFailure, withConnection } from './command-database.ts';
+import { reportStartupErrors, withConnection } from './command-database.ts';
 
-await sayFailure(async () => {
+await reportStartupErrors(async () => {
   const folder = process.argv[2];
   if (folder === undefined) throw new StartupError('Uso: npm run restore CARPETA');
   const passphrase = readBackupPassphrase();

@@ -4,8 +4,8 @@
  * The destination of an agent's events: this workspace's webhook URL, another URL of the agent, or the account's URL,
  * which the provider does not report. `unknown`: the agent's details are missing.
  */
-export const eventPlaces = ['here', 'elsewhere', 'account', 'unknown'] as const;
-export type EventPlace = (typeof eventPlaces)[number];
+export const eventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as const;
+export type EventPlace = (typeof eventDestinations)[number];
 
 /**
  * The result of connecting an agent or putting it back. done: events go to the requested URL, by the newest version.

@@ -1,6 +1,6 @@
 /** The provider's agents and phone numbers, from the workspace's cache. */
 import { z } from 'zod';
-import { connectOutcomes, eventPlaces, maxAgentsAtOnce } from './agent-events.ts';
+import { connectOutcomes, eventDestinations, maxAgentsAtOnce } from './agent-events.ts';
 import { endpoint } from './endpoint.ts';
 import { shownNumber } from './shown-number.ts';
 
@@ -30,7 +30,7 @@ export const agent = z.object({
   voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
   /** The destination of events, by the version that calls use. */
-  events_to: z.enum(eventPlaces),
+  events_to: z.enum(eventDestinations),
   /** The host of the agent's own webhook URL. Null if it has none. */
   webhook_host: z.string().nullable(),
   /** The agent's own webhook URL, which may contain a secret. Null for everybody except admins. */
@@ -64,7 +64,7 @@ export type PhoneNumber = z.infer<typeof phoneNumber>;
 const agentWebhook = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
-  events_to: z.enum(eventPlaces),
+  events_to: z.enum(eventDestinations),
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
   /** Numbers bound to a fixed version of the agent. Their calls keep using that version's URL. */

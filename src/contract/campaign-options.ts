@@ -133,13 +133,13 @@ export const defaultOptions = Object.fromEntries(
 ) as unknown as Omit<Pick<OptionValues, (typeof givenOptions)[number]>, 'successDefinition'>;
 
 /** The options' schemas in answers. */
-export const readShape = shapeOf(optionNames, 'read');
+export const answerOptionSchemas = shapeOf(optionNames, 'read');
 /** The options' schemas for a new campaign. */
 export const createShape = shapeOf(givenOptions, 'given');
 /** The options' schemas in a copy. */
 export const draftShape = shapeOf(copiedOptions, 'read');
 /** The options' schemas in a forecast request. */
-export const askedShape = shapeOf(namesWith('isAsked'), 'given');
+export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
 /** The options' schemas in a change, all optional. */
 export const changeShape = Object.fromEntries(
   changeableOptions.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),

@@ -14,11 +14,11 @@ import {
 import { internationalFormat } from '../phone/international-format.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import {
-  askedShape,
+  forecastOptionSchemas,
   changeShape,
   createShape,
   draftShape,
-  readShape,
+  answerOptionSchemas,
   retryOutcomes,
   type ChangeableOption,
   type RetryOutcome,
@@ -275,7 +275,7 @@ export const campaign = z.object({
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
-  ...readShape,
+  ...answerOptionSchemas,
   /** The reason of the pause. Null unless the campaign is paused. */
   pauseReason: z.enum(pauseReasons).nullable(),
   /** The reason why a dialling campaign waits, and the end of the wait. */
@@ -615,7 +615,7 @@ const asked = {
   /** The numbers to call from, whose calls per day the settings limit. If empty, no limit applies. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
-  ...askedShape,
+  ...forecastOptionSchemas,
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;

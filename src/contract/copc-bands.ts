@@ -14,7 +14,7 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
 ]);
 
 /** Metrics in seconds. All others are percent. */
-export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
+export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
  * Metrics that are shares of calls, so that changes can be tested against chance. The test stays on the safe side if a
@@ -101,7 +101,7 @@ export function healthTierOf(score: number): HealthTier {
 }
 
 /** The share of the target that a metric attains, above 1 if better. With target 0 it is 1, but 0 for aht above 0. */
-export function attainment(metric: HealthMetric, value: number, target: number): number {
+export function targetShare(metric: HealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
@@ -119,7 +119,7 @@ export function healthScoreOf(
   if (weight === 0) return { score: null, metrics };
   const weighted = metrics.reduce(
     (sum, metric) =>
-      sum + healthWeights[metric] * Math.min(1, attainment(metric, values[metric] ?? 0, targets[metric])),
+      sum + healthWeights[metric] * Math.min(1, targetShare(metric, values[metric] ?? 0, targets[metric])),
     0,
   );
   return { score: Math.round((1e11 * weighted) / weight) / 1e9, metrics };

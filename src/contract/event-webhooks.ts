@@ -104,7 +104,7 @@ export const outgoingEvent = z.strictObject({
 
 export type OutgoingEvent = z.infer<typeof outgoingEvent>;
 
-export const mostEventWebhooks = 20;
+export const maxEventWebhooks = 20;
 
 const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').max(eventKinds.length);
 

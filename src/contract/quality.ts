@@ -5,15 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { callParams } from './inputs.ts';
 
 /** The metric that a criterion also counts for, besides passing the call: none, scriptCompliance or intentAccuracy. */
-export const criterionParts = ['quality', 'script', 'intent'] as const;
-export type CriterionPart = (typeof criterionParts)[number];
+export const criterionMetrics = ['quality', 'script', 'intent'] as const;
+export type CriterionPart = (typeof criterionMetrics)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const criterion = z.object({
   /** The criterion's id, which stays when its text is edited. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
-  part: z.enum(criterionParts),
+  part: z.enum(criterionMetrics),
   /** True if one 'no' makes the call fail. */
   critical: z.boolean(),
 });

@@ -88,7 +88,7 @@ export const mostRecipientRows = 20_000;
 export const mostAddedRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 /** True if a campaign with this status has not called everybody, so that people can be added or it stays open. */
-export const isGrowing = (status: string): boolean => growingStatuses.has(status);
+export const acceptsRecipients = (status: string): boolean => growingStatuses.has(status);
 /** The maximum number of distinct column names, including those of rejected rows. */
 export const maximumColumns = 1_000;
 

@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The digits of a query written as a telephone number: '+54 (11) 5555-1234'. Null for other queries. */
-export function numberOf(query: string): string | null {
+export function digitsOfPhoneQuery(query: string): string | null {
   const digits = query.replace(/\D/g, '');
   return digits.length >= 3 && /^[\d\s+().-]+$/.test(query.trim()) ? digits : null;
 }

@@ -11,11 +11,11 @@ const otherDigits = wordOf(
 );
 
 /** True if the column's name says that its cells are telephone numbers. */
-export const namesNumbers = (name: string): boolean =>
-  telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !namesOthers(name));
+export const isPhoneColumnName = (name: string): boolean =>
+  telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !isOtherDigitsColumnName(name));
 
 /** True if the column's name says that its cells are other digits: ids, documents, amounts, dates. */
-export const namesOthers = (name: string): boolean => {
+export const isOtherDigitsColumnName = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);
 };

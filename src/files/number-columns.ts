@@ -1,8 +1,8 @@
 /** Finds the columns that contain telephone numbers, by a sample of their cells and by their names. */
 import { findLine, type CountryCode } from '../phone/numbering-plan.ts';
-import { numberOf, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
+import { acceptedNumber, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
 import { isFilled } from './cell-shapes.ts';
-import { namesNumbers, namesOthers } from './column-names.ts';
+import { isPhoneColumnName, isOtherDigitsColumnName } from './column-names.ts';
 import type { FileTable } from './file-table.ts';
 
 export interface NumberColumn {
@@ -72,7 +72,7 @@ export function createColumnSamples(): ColumnSamples {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
       // If some columns contain whole numbers, two cells form a number only if the second column's name says so.
-      if (isFree && (taken.size === 0 || namesNumbers(header[right] ?? '')) && isPair(rows, left, right, context))
+      if (isFree && (taken.size === 0 || isPhoneColumnName(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
     return pairs;
@@ -93,7 +93,7 @@ export function createColumnSamples(): ColumnSamples {
       const pairs = findPairs(header, new Set(singles), context);
       const found = [...singles.map((position) => [position]), ...pairs];
       const named = samples.flatMap((sample, position) => {
-        const isNamed = found.length === 0 && namesNumbers(header[position] ?? '');
+        const isNamed = found.length === 0 && isPhoneColumnName(header[position] ?? '');
         return isNamed && readSample(sample, context, true).numbers > 0 ? [[position]] : [];
       });
       return [...found, ...named].toSorted(([a = 0], [b = 0]) => a - b);
@@ -101,7 +101,7 @@ export function createColumnSamples(): ColumnSamples {
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
       // The country is irrelevant here, because a number with a calling code determines its own.
-      const numbers = international.flatMap((cell) => numberOf(readNumber(cell, { country: 'AR' })) ?? []);
+      const numbers = international.flatMap((cell) => acceptedNumber(readNumber(cell, { country: 'AR' })) ?? []);
       return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
     },
   };
@@ -117,7 +117,7 @@ function keep(sample: Sample, cell: string): void {
 }
 
 function judge(sample: Sample, name: string, position: number, context: NumberContext) {
-  const isNamed = namesNumbers(name);
+  const isNamed = isPhoneColumnName(name);
   const { numbers, international } = readSample(sample, context, isNamed);
   const { length } = sample.cells;
   const isInternational = international * 2 > length;
@@ -128,7 +128,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
     isNamed,
     isSure: isNamed || isInternational,
     isSerial: !isInternational && isSerial(sample.cells),
-    isLikely: numbers > 0 && numbers * 2 >= length - 1 && (isInternational || !namesOthers(name)),
+    isLikely: numbers > 0 && numbers * 2 >= length - 1 && (isInternational || !isOtherDigitsColumnName(name)),
   };
 }
 
@@ -136,7 +136,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
 function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
   const found = readings.filter(
-    (reading) => (isNamed ? numberOf(reading) : (reading.number ?? reading.offer)) !== null,
+    (reading) => (isNamed ? acceptedNumber(reading) : (reading.number ?? reading.offer)) !== null,
   );
   return { numbers: found.length, international: found.filter(isInternationalReading).length };
 }
@@ -155,7 +155,9 @@ function isSerial(cells: readonly string[]): boolean {
 
 function isPair(rows: readonly (readonly string[])[], left: number, right: number, context: NumberContext): boolean {
   const filled = rows.filter((cells) => isFilled(cells[left]) && isFilled(cells[right]));
-  const numbers = filled.filter((cells) => numberOf(readNumber(textOfLayout(cells, [left, right]), context)) !== null);
+  const numbers = filled.filter(
+    (cells) => acceptedNumber(readNumber(textOfLayout(cells, [left, right]), context)) !== null,
+  );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }
 

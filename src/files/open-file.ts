@@ -4,7 +4,7 @@ import { forEachDelimitedRow, openDelimited, type TakeRow } from './delimited-ro
 import { FileFailure } from './file-failure.ts';
 import type { FileNotice, FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
 import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
-import { findFooter, findHeader, mendRow, mostFooters, textOfRow } from './table-shape.ts';
+import { findFooter, findHeader, splitRowBySeparator, mostFooters, textOfRow } from './table-shape.ts';
 import { isZip, listEntries } from './zip-archive.ts';
 
 /** Options for opening a file, including the user's choices. */
@@ -114,7 +114,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
   const sample: FileRow[] = [];
   source.read((row) => sample.push(row) < sampledRows);
   const width = Math.max(0, ...sample.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
-  const rows = sample.map((row) => mendRow(row, width));
+  const rows = sample.map((row) => splitRowBySeparator(row, width));
   const chosen = rows.findIndex(({ row }) => row === headerRow);
   const headerAt = chosen >= 0 ? chosen : findHeader(rows);
   const header = rows[headerAt];
@@ -132,7 +132,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;
-        last.push(mendRow(row, header.cells.length));
+        last.push(splitRowBySeparator(row, header.cells.length));
         if (last.length < mostFooters * 2) return;
         for (const each of last.slice(0, mostFooters)) take(each);
         last = last.slice(mostFooters);

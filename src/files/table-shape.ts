@@ -38,7 +38,7 @@ export function findHeader(rows: readonly FileRow[]): number {
  * Splits a row that uses another separator than the file, for example ';' in a file of ','. Any other row is returned unchanged. `width` is
  * the table's number of cells.
  */
-export function mendRow(row: FileRow, width: number): FileRow {
+export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   const [first = '', ...others] = row.cells;
   if (width < 2 || first === '' || others.some(isFilled)) return row;
   for (const separator of separators) {

@@ -5,7 +5,7 @@
  */
 import { internationalFormat } from './international-format.ts';
 import { argentineLine, findLine, spellNumber } from './numbering-plan.ts';
-import { numberOf, readNumber, type NumberContext } from './read-number.ts';
+import { acceptedNumber, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
 
 /** The key of a number in international format. A number in no numbering plan keeps its digits. */
@@ -27,7 +27,7 @@ export function contactKeyOf(number: string): string | null {
   if (isWithheldNumber(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Fast path: most carriers send international format.
   if (internationalFormat.test(user)) return numberKeyOf(user);
-  return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
+  return numberKeyOf(acceptedNumber(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
 /** A number that has this key. An Argentine key does not say whether the line is a mobile. */
@@ -37,7 +37,7 @@ export function numberOfKey(key: string): string {
 
 /** The key of a number as a person or a file writes it. Null if the text is not a number. */
 export function readNumberKey(text: string, context: NumberContext): string | null {
-  const number = numberOf(readNumber(text, context));
+  const number = acceptedNumber(readNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 

@@ -98,6 +98,6 @@ function respell(number: string): string {
 }
 
 /** A national number, with or without trunk prefix, as '+' and digits. */
-export function abroad(digits: string, country: CountryCode): string {
+export function toInternational(digits: string, country: CountryCode): string {
   return `+${getCountryCallingCode(country)}${digits}`;
 }

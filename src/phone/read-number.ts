@@ -4,7 +4,7 @@
  */
 import { internationalFormat } from './international-format.ts';
 import {
-  abroad,
+  toInternational,
   argentineLine,
   findLine,
   respellingOf,
@@ -142,17 +142,17 @@ export function readNumber(written: string, context: NumberContext): NumberReadi
 }
 
 /** The number that a list may contain: as written, otherwise as offered, otherwise in no plan. */
-export const numberOf = ({ number, offer, unlisted }: NumberReading): string | null =>
+export const acceptedNumber = ({ number, offer, unlisted }: NumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
-/** All numbers of a cell in international format, by `numberOf`. Empty if there are none. */
+/** All numbers of a cell in international format, by `acceptedNumber`. Empty if there are none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
   const text = withoutInvisible(written).slice(0, longestText + 1);
   // Fast paths for the commonest spellings. A numbering plan would not change their result.
   if (internationalFormat.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineLine.test(`+54${national}`)) return [`+54${national}`];
-  return splitNumbers(text, context).flatMap((part) => numberOf(readNumber(part, context)) ?? []);
+  return splitNumbers(text, context).flatMap((part) => acceptedNumber(readNumber(part, context)) ?? []);
 }
 
 function problemOf(text: string, parts: number): NumberProblem {
@@ -233,7 +233,7 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
   };
   if (compact.startsWith('+')) return read(compact, null);
   const prefixed = compact.startsWith('00') ? read(`+${compact.slice(2)}`, 'internationalPrefix') : null;
-  const national = read(abroad(compact, country), 'country');
+  const national = read(toInternational(compact, country), 'country');
   if (prefixed || national) return prefixed ?? national;
   const international = read(`+${compact}`, 'plus');
   const home = international?.line.country ?? null;
@@ -250,7 +250,7 @@ function findUnlisted(text: string, { country }: NumberContext): string | null {
   const hasMore = [decimal, extension, trailingGroup].some((more) => more.test(bare));
   if (hasMore || !wholeNumber.test(compact)) return null;
   if (internationalFormat.test(compact)) return compact;
-  const spelled = spellNumber(abroad(compact, country));
+  const spelled = spellNumber(toInternational(compact, country));
   return argentineLine.test(spelled) ? spelled : null;
 }
 

@@ -116,7 +116,7 @@ export const accountReportSchema = z.object({
 export type AccountReport = z.infer<typeof accountReportSchema>;
 
 /** The combined shape of all answers of an endpoint. */
-export function shapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
+export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
   const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
   const words = knownWords[endpoint] ?? {};
@@ -130,7 +130,7 @@ export function shapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]):
       const known = words[path];
       if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : safeWord(value));
     }
-    const bare = schema && bareOf(schema);
+    const bare = schema && unwrapSchema(schema);
     if (Array.isArray(value)) {
       const element = bare && elementOf(bare);
       if (element) for (const item of value) look(item, element, `${path}[]`);
@@ -204,7 +204,7 @@ export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unk
 }
 
 /** Field names in our schema of the object at a path. '' is the answer itself. */
-export function bareNamesOf(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
+export function knownFieldsAt(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
   const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : stepsOf(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
@@ -223,16 +223,16 @@ export function unknownWordsOf(
 }
 
 /** The placeholder for a name or word that might reveal the account. */
-export const withheld = '*';
+export const redactedWord = '*';
 
 /** Returns the name, or the placeholder if it might be a customer's data. The provider's own names are plain. */
 export function safeName(name: string): string {
-  return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : withheld;
+  return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
 }
 
 /** Like `safeName`, for a value. */
 export function safeWord(word: string): string {
-  return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : withheld;
+  return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
 }
 
 export function kindOf(value: unknown): ValueKind {
@@ -265,7 +265,7 @@ export function valuesAt(value: unknown, [step, ...rest]: readonly string[]): un
 }
 
 function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodType | undefined {
-  const bare = bareOf(schema);
+  const bare = unwrapSchema(schema);
   if (step === undefined) return bare;
   if (step === '[]') {
     const element = elementOf(bare);
@@ -279,7 +279,7 @@ const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
 /** The schema without its lenient wrappers. Cached, because an account has many values but few schemas. */
-export function bareOf(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);
   return known;
@@ -287,7 +287,7 @@ export function bareOf(schema: z.ZodType): z.ZodType {
 
 function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
-    return bareOf(schema.unwrap() as z.ZodType);
+    return unwrapSchema(schema.unwrap() as z.ZodType);
   return schema;
 }
 
@@ -301,7 +301,7 @@ function findElement(bare: z.ZodType): z.ZodType | undefined {
   if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
   if (bare instanceof z.ZodUnion)
     return bare.options
-      .map((option) => elementOf(bareOf(option as z.ZodType)))
+      .map((option) => elementOf(unwrapSchema(option as z.ZodType)))
       .find((element) => element !== undefined);
   return undefined;
 }

@@ -14,12 +14,12 @@ export const anyRecord = z.record(z.string(), z.unknown());
  * The declared keys of a loose object's type, at every depth, so that a misspelt field fails the build.
  * Pure records (no declared key) stay as they are.
  */
-export type Known<T> = T extends readonly (infer Item)[]
-  ? Known<Item>[]
+export type DeclaredFields<T> = T extends readonly (infer Item)[]
+  ? DeclaredFields<Item>[]
   : T extends object
     ? keyof Declared<T> extends never
       ? T
-      : { [Key in keyof Declared<T>]: Known<Declared<T>[Key]> }
+      : { [Key in keyof Declared<T>]: DeclaredFields<Declared<T>[Key]> }
     : T;
 
 type Declared<T> = {

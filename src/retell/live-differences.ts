@@ -3,7 +3,7 @@
  * has no type for the socket.
  */
 import { z } from 'zod';
-import { bareOf, isObject, safeName, safeWord } from './account-shape.ts';
+import { unwrapSchema, isObject, safeName, safeWord } from './account-shape.ts';
 import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
 
 /** Differences found so far. Names and words that could be personal data are withheld. */
@@ -46,7 +46,7 @@ export function createLiveDifferences(): LiveDifferences {
 
   function readFields(given: Readonly<Record<string, unknown>>, schema: z.ZodObject, path: string): void {
     for (const [name, value] of Object.entries(given)) {
-      const part = Object.hasOwn(schema.shape, name) ? bareOf(schema.shape[name] as z.ZodType) : undefined;
+      const part = Object.hasOwn(schema.shape, name) ? unwrapSchema(schema.shape[name] as z.ZodType) : undefined;
       const field = `${path}.${part ? name : safeName(name)}`;
       if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
       // A null field counts as absent.

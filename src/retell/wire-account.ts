@@ -1,7 +1,7 @@
 // The provider's answers about a key's account: its owner and its lines in use.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 /** A strict schema, because only its fields distinguish the provider's answer from a captive portal's page. */
 export const wireKeyInfoSchema = z.looseObject({
@@ -35,7 +35,7 @@ export const wireErrorSchema = z.looseObject({
   message: lenient(z.string()),
 });
 
-export type WireKeyInfo = Known<z.infer<typeof wireKeyInfoSchema>>;
-export type WireContact = Known<z.infer<typeof wireContactSchema>>;
-export type WireConcurrency = Known<z.infer<typeof wireConcurrencySchema>>;
-export type WireError = Known<z.infer<typeof wireErrorSchema>>;
+export type WireKeyInfo = DeclaredFields<z.infer<typeof wireKeyInfoSchema>>;
+export type WireContact = DeclaredFields<z.infer<typeof wireContactSchema>>;
+export type WireConcurrency = DeclaredFields<z.infer<typeof wireConcurrencySchema>>;
+export type WireError = DeclaredFields<z.infer<typeof wireErrorSchema>>;

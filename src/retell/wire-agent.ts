@@ -1,7 +1,7 @@
 // The provider's agents: the thin items of list-agents and the full answer of get-agent.
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 export const wireAgentItemSchema = z.looseObject({
   agent_id: z.string().min(1),
@@ -69,8 +69,8 @@ export const wireAgentVersionSchema = z.looseObject({
   is_published: lenient(z.boolean()),
 });
 
-export type WireAgentVersion = Known<z.infer<typeof wireAgentVersionSchema>>;
-export type WireAgentItem = Known<z.infer<typeof wireAgentItemSchema>>;
-export type WireAgentList = Known<z.infer<typeof wireAgentListSchema>>;
-export type WireAgent = Known<z.infer<typeof wireAgentSchema>>;
-export type WireAnalysisItem = Known<z.infer<typeof wireAnalysisItemSchema>>;
+export type WireAgentVersion = DeclaredFields<z.infer<typeof wireAgentVersionSchema>>;
+export type WireAgentItem = DeclaredFields<z.infer<typeof wireAgentItemSchema>>;
+export type WireAgentList = DeclaredFields<z.infer<typeof wireAgentListSchema>>;
+export type WireAgent = DeclaredFields<z.infer<typeof wireAgentSchema>>;
+export type WireAnalysisItem = DeclaredFields<z.infer<typeof wireAnalysisItemSchema>>;

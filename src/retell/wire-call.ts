@@ -2,7 +2,7 @@
 // missing, null or new.
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 import { readYesNo } from './yes-no.ts';
 
 /** Values of `call_status` known today. */
@@ -132,11 +132,11 @@ export const wireCallSchema = z.looseObject({
 });
 
 /** A call as received. Unknown keys are kept at run time and hidden from the type. */
-export type WireCall = Known<z.infer<typeof wireCallSchema>>;
-export type WireLatency = Known<z.infer<typeof latencySchema>>;
-export type WirePercentiles = Known<z.infer<typeof percentilesSchema>>;
-export type WireCallCost = Known<z.infer<typeof callCostSchema>>;
-export type WireCallAnalysis = Known<z.infer<typeof callAnalysisSchema>>;
+export type WireCall = DeclaredFields<z.infer<typeof wireCallSchema>>;
+export type WireLatency = DeclaredFields<z.infer<typeof latencySchema>>;
+export type WirePercentiles = DeclaredFields<z.infer<typeof percentilesSchema>>;
+export type WireCallCost = DeclaredFields<z.infer<typeof callCostSchema>>;
+export type WireCallAnalysis = DeclaredFields<z.infer<typeof callAnalysisSchema>>;
 /** The fields that we read of an item of `transcript_with_tool_calls`, for any role. Nothing is validated. */
 export interface WireTranscriptItem {
   readonly role?: string;
@@ -147,7 +147,7 @@ export interface WireTranscriptItem {
   readonly arguments?: string;
   readonly successful?: boolean;
 }
-export type WireUtterance = Known<z.infer<typeof utteranceSchema>>;
+export type WireUtterance = DeclaredFields<z.infer<typeof utteranceSchema>>;
 
 /** Reads a call. Undefined if it is no object or has no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {

@@ -2,7 +2,7 @@
 // request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 import { wireCallSchema } from './wire-call.ts';
 
 const key = { key: z.string().optional() };
@@ -84,4 +84,4 @@ export const wireListCallsSchema = z.looseObject({
 export type NamedFilter = z.infer<typeof namedFilter>;
 export type ListCallsFilter = z.infer<typeof listCallsFilterSchema>;
 export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
-export type WireListCalls = Known<z.infer<typeof wireListCallsSchema>>;
+export type WireListCalls = DeclaredFields<z.infer<typeof wireListCallsSchema>>;

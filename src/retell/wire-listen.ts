@@ -2,7 +2,7 @@
 // data channel `control`. Only the API is documented; the gateway is read tolerantly, as its browser client does.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 const iceServerSchema = z.looseObject({
   urls: z.union([z.string(), z.array(z.string())]),
@@ -25,7 +25,7 @@ export const listenAnswerSchema = z.looseObject({
   url: lenient(z.string()),
   ice_servers: lenient(z.array(iceServerSchema)),
 });
-export type WireListenAnswer = Known<z.infer<typeof listenAnswerSchema>>;
+export type WireListenAnswer = DeclaredFields<z.infer<typeof listenAnswerSchema>>;
 
 /** Body of POST /v2/take-over-live-call/{call_id}. */
 export const takeOverRequestSchema = z.object({ participant_id: z.string().min(1) });

@@ -2,7 +2,7 @@
 // JSON texts and repeat items by id. An item without a role is left out; other fields are read leniently.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 /** Roles of an item known today. */
 export const liveRoles = [
@@ -34,7 +34,7 @@ export const liveItemSchema = z.looseObject({
   new_node_name: lenient(z.string()),
   digit: lenient(z.string()),
 });
-export type WireLiveItem = Known<z.infer<typeof liveItemSchema>>;
+export type WireLiveItem = DeclaredFields<z.infer<typeof liveItemSchema>>;
 
 /** Types of a message known today. */
 export const liveMessageTypes = ['transcript_snapshot', 'transcript_updated', 'call_ended'] as const;

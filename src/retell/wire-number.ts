@@ -1,7 +1,7 @@
 // The provider's phone numbers, whose id is the number itself (E.164).
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 const boundAgents = z.array(
   z.looseObject({
@@ -28,5 +28,5 @@ export const wireNumberListSchema = z.looseObject({
   pagination_key: lenient(z.string()),
 });
 
-export type WireNumber = Known<z.infer<typeof wireNumberSchema>>;
-export type WireNumberList = Known<z.infer<typeof wireNumberListSchema>>;
+export type WireNumber = DeclaredFields<z.infer<typeof wireNumberSchema>>;
+export type WireNumberList = DeclaredFields<z.infer<typeof wireNumberListSchema>>;

@@ -1,7 +1,7 @@
 // The provider's public status page (Atlassian Statuspage, summary.json).
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
-import type { Known } from './lenient.ts';
+import type { DeclaredFields } from './lenient.ts';
 
 const wireStatusPageSchema = z.looseObject({
   page: lenient(z.looseObject({ name: lenient(z.string()), updated_at: lenient(z.string()) })),
@@ -13,7 +13,7 @@ const wireStatusPageSchema = z.looseObject({
   components: lenient(z.array(z.looseObject({ name: lenient(z.string()), status: lenient(z.string()) }))),
 });
 
-type WireStatusPage = Known<z.infer<typeof wireStatusPageSchema>>;
+type WireStatusPage = DeclaredFields<z.infer<typeof wireStatusPageSchema>>;
 
 /** Reads the parsed JSON of summary.json. Undefined if it has no indicator. Never throws. */
 export function parseWireStatusPage(value: unknown): WireStatusPage | undefined {

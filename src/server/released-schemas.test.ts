@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyOut, listTables } from './platform/db/backup/backup-catalogue.ts';
-import { measured } from './platform/db/backup/backup-folder.ts';
+import { digestCopyRows } from './platform/db/backup/backup-folder.ts';
 import { restore } from './platform/db/backup/restore.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { migrationNames } from './platform/db/migrate.ts';
@@ -55,7 +55,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
     const changed: string[] = [];
     for (const table of manifest.tables) {
       const columns = now.get(`${table.schema}.${table.name}`);
-      const { stream, result } = measured();
+      const { stream, result } = digestCopyRows();
       const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
       if (columns && table.columns.every((column) => columns.includes(column)))
         await pipeline(client.query(copyTo(copyOut(table))), stream, nowhere);

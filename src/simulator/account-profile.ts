@@ -1,7 +1,7 @@
 // Gives the simulated account the shape of a real one, from a report of `npm run check-provider`: additional and
 // missing fields, kinds of values, and unknown words. The simulator's own records stay unchanged.
 import {
-  bareNamesOf,
+  knownFieldsAt,
   isObject,
   kindOf,
   knownWords,
@@ -124,7 +124,7 @@ function reshapeObject(
     if (field) shaped[name] = reshapeValue(endpoint, part, field, id);
     else if (kept.has(name)) shaped[name] = part;
   }
-  const ours = bareNamesOf(endpoint, node.path);
+  const ours = knownFieldsAt(endpoint, node.path);
   for (const [name, { shape, path }] of node.fields) {
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;

@@ -1,6 +1,6 @@
 // An account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
-import { buildAgents, buildNumbers, inVersion } from './agent-catalogue.ts';
+import { buildAgents, buildNumbers, agentInVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
 import { analysisOf } from './call-analysis.ts';
 import { costOf } from './call-figures.ts';
@@ -106,11 +106,11 @@ export function findBound(
   { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {
   const agent = findAgent(account, id);
-  return agent && inVersion(agent, version);
+  return agent && agentInVersion(agent, version);
 }
 
 /** The storage setting of a new call: the account's, otherwise the agent's. */
-export function keepingOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
+export function storageOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
   return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
 

@@ -90,7 +90,7 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
  * The agent in the version of a number or tag: 'latest' is the newest, 'latest_published' the one published last,
  * 'prod' the newest if it is published. Without a reference it is the newest. Undefined if there is no such version.
  */
-export function inVersion(
+export function agentInVersion(
   agent: SimulatedAgent,
   reference: string | number | null | undefined,
 ): SimulatedAgent | undefined {

@@ -1,6 +1,6 @@
 // The versions of an agent, by the provider's rules: a draft is edited and published in place, and published versions
 // never change.
-import { inVersion } from './agent-catalogue.ts';
+import { agentInVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
 
 /** A version in list-agent-versions' form. */
@@ -14,7 +14,7 @@ export interface SimulatedVersion {
 /** Newest first. */
 export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
   return Array.from({ length: agent.wire.version + 1 }, (_, index) =>
-    inVersion(agent, agent.wire.version - index),
+    agentInVersion(agent, agent.wire.version - index),
   ).flatMap((each) => {
     if (each === undefined) return [];
     const { version, is_published, last_modification_timestamp, base_version } = each.wire;

@@ -1,13 +1,13 @@
 // Past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
-import { createAccount, findAgent, keepingOf } from './account.ts';
+import { createAccount, findAgent, storageOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
 import { drawMobile } from './content/people.ts';
-import { heaviest } from './lifecycle.ts';
+import { heaviestAgentId } from './lifecycle.ts';
 import type { AccountOptions, HistoryRange } from './options.ts';
 import {
   drawOutcome,
@@ -83,7 +83,7 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
     metadata: undefined,
     dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
     analysisItems: undefined,
-    ...keepingOf(account, agent),
+    ...storageOf(account, agent),
     outcome,
     phase: 'finished',
     startAt,
@@ -95,13 +95,13 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
 function pastAgent(
   account: Account,
   kind: CallKind,
-  inbound: Parameters<typeof heaviest>[0],
+  inbound: Parameters<typeof heaviestAgentId>[0],
   random: Random,
 ): SimulatedAgent {
   const published = account.agents.filter(({ wire }) => wire.is_published);
   const outbound = published.filter(({ script }) => script !== 'support');
   const pool = outbound.length > 0 ? outbound : published;
-  const agent = kind === 'inbound' ? findAgent(account, heaviest(inbound)) : undefined;
+  const agent = kind === 'inbound' ? findAgent(account, heaviestAgentId(inbound)) : undefined;
   const chosen =
     agent ??
     (kind === 'web'

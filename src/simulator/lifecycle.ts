@@ -7,7 +7,7 @@ import type {
   WebhookEvent,
   WireAnalysisItem,
 } from '../retell/index.ts';
-import { candidatesOf, findAgent, findBound, keepingOf, nextInSequence } from './account.ts';
+import { candidatesOf, findAgent, findBound, storageOf, nextInSequence } from './account.ts';
 import type { Account } from './account.ts';
 import { mostCallsOf } from './account-wire.ts';
 import type { Activity } from './activity.ts';
@@ -81,7 +81,7 @@ export function createLifecycle(parts: {
       metadata: draft.metadata,
       dynamicVariables: draft.dynamicVariables,
       analysisItems: draft.analysisItems,
-      ...keepingOf(account, draft.agent),
+      ...storageOf(account, draft.agent),
     };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
     const record: CallRecord = {
@@ -186,7 +186,7 @@ export function createLifecycle(parts: {
       const callSeed = hashParts(seed, account.key, kind, nextInSequence(account, kind));
       const random = createRandom(callSeed, 'arrival');
       const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
-      const agent = findAgent(account, heaviest(line?.inbound_agents)) ?? account.agents[0];
+      const agent = findAgent(account, heaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
       if (agent === undefined) throw new Error(`The account ${account.orgName} has no agent to answer`);
       return register(account, {
         kind,
@@ -259,7 +259,7 @@ function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
 }
 
 /** The id of the agent with the largest weight. */
-export function heaviest(
+export function heaviestAgentId(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {
   return bound?.toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[0]?.agent_id;

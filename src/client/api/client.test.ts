@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError, shownMessage } from './api-error.ts';
 import { call, callPage, urlOf, whenSessionEnds } from './client.ts';
-import { expectWorkspace, noteSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
+import { announceWorkspaceSwitch, noteSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, statusText: 'Teapot', headers }));
@@ -95,10 +95,10 @@ describe('the tab and its workspace', () => {
 
   it('notices another workspace by the socket, unless it is switching itself', () => {
     showWorkspace('w1');
-    expectWorkspace('w2');
+    announceWorkspaceSwitch('w2');
     noteSessionWorkspace('w2');
     expect(tabState().mismatched).toBe(false);
-    expectWorkspace(null);
+    announceWorkspaceSwitch(null);
     noteSessionWorkspace('w2');
     expect(tabState().mismatched).toBe(true);
   });

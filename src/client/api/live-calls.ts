@@ -7,7 +7,7 @@ import { mergeLines, type LiveLine, type LiveState } from '../../contract/live-l
 import { mostListedCalls, type LiveTail, type RealtimeMessage } from '../../contract/realtime.ts';
 import { hasCode } from './api-error.ts';
 import { call } from './client.ts';
-import { onServerMessage, say } from './socket-line.ts';
+import { onServerMessage, sendToServer } from './socket-line.ts';
 import { tabState } from './tab-state.ts';
 
 /** `forbidden`: the workspace does not let this role read live calls. `failed`: the request to the server failed. */
@@ -41,7 +41,7 @@ function tellServer(): void {
   // The server sends a call's tail again only if the call had left the list, so its old tail is dropped.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, mostListedCalls);
-  say({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
+  sendToServer({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
 }
 
 function tellSoon(): void {

@@ -34,7 +34,7 @@ function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): nu
 }
 
 /** A read of the workspace as query options: key, function and meta. */
-export function queryOf<T>(
+export function workspaceQueryOptions<T>(
   workspaceId: string | null,
   name: RouteName,
   input: unknown,
@@ -60,7 +60,7 @@ export function useWorkspaceRead<T>(
   const { workspaceId, mismatched } = useTabState();
   const isLive = useIsLive();
   return useQuery({
-    ...queryOf(workspaceId, name, input, read),
+    ...workspaceQueryOptions(workspaceId, name, input, read),
     // The server would refuse a mismatched tab's requests, so the data shown stay until the reload.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,

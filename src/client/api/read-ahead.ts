@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../../contract/access.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { call, callPage, type CallInput } from './client.ts';
-import { queryOf } from './queries.ts';
+import { workspaceQueryOptions } from './queries.ts';
 
 /** Starts reads under the query keys of queries.ts. Its hooks find them running, and repeat a failed one. */
 export interface ReadsAhead {
@@ -25,7 +25,7 @@ export type ReadAhead = (ahead: ReadsAhead, address: OpenedAddress) => void;
 export function createReadsAhead(client: QueryClient, workspaceId: string): ReadsAhead {
   const prefetch = (name: RouteName, input: object, send: (name: never, input: never) => Promise<unknown>): void => {
     void client.prefetchQuery(
-      queryOf(workspaceId, name, input, (signal) => send(name as never, { ...input, signal } as never)),
+      workspaceQueryOptions(workspaceId, name, input, (signal) => send(name as never, { ...input, signal } as never)),
     );
   };
   return {

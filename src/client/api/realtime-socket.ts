@@ -8,8 +8,8 @@ import { createBackoffSocket } from './backoff-socket.ts';
 import { endSession } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
-import { shownAsOf } from './screen-freshness.ts';
-import { connectLine, passOn } from './socket-line.ts';
+import { oldestShownMoment } from './screen-freshness.ts';
+import { setSocketSender, dispatchServerMessage } from './socket-line.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
@@ -36,7 +36,7 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   if (message.type === 'workspace_switched') noteSessionWorkspace(message.workspaceId);
   if (message.type === 'session_ended') endSession();
   effects.receive(message, tabState().workspaceId);
-  passOn(message);
+  dispatchServerMessage(message);
 }
 
 /** Longest silence of a working socket: one sign of life lost, and the next one late. */
@@ -51,7 +51,8 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   let hasBeenLive = false;
   let isLive = false;
   let toldUntil = 0;
-  const noteFreshness = () => updateRealtimeStatus({ updatedAt: shownAsOf(client, isLive ? Date.now() : toldUntil) });
+  const noteFreshness = () =>
+    updateRealtimeStatus({ updatedAt: oldestShownMoment(client, isLive ? Date.now() : toldUntil) });
   const current = createBackoffSocket({
     silenceMs: longestSilenceMs,
     openSocket: () =>
@@ -86,7 +87,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   window.addEventListener('focus', retry);
   window.addEventListener('online', retry);
   document.addEventListener('visibilitychange', retry);
-  connectLine((text) => current.send(text));
+  setSocketSender((text) => current.send(text));
   current.start();
   const stop = () => {
     window.removeEventListener('focus', retry);
@@ -94,7 +95,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
     document.removeEventListener('visibilitychange', retry);
     unsubscribe();
     effects.stop();
-    connectLine(null);
+    setSocketSender(null);
     current.stop();
   };
   return { retry: () => current.retry(), stop };

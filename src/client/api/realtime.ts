@@ -41,7 +41,7 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
  * Freezes the status that components see until called with false. A store that changes during React's first, stepwise
  * render would make it start again, in one step.
  */
-export function holdRealtimeStatus(hold: boolean): void {
+export function freezeShownStatus(hold: boolean): void {
   isHeld = hold;
   if (!hold && shown !== status) show();
 }

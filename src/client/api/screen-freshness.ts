@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
  * without reads. `toldUntil`: when the socket was last open, up to which reads kept current by messages count as
  * current.
  */
-export function shownAsOf(client: QueryClient, toldUntil: number): number | null {
+export function oldestShownMoment(client: QueryClient, toldUntil: number): number | null {
   const moments = client
     .getQueryCache()
     .getAll()

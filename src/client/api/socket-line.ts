@@ -5,17 +5,17 @@ let send: ((text: string) => void) | null = null;
 const listeners = new Set<(message: RealtimeMessage) => void>();
 
 /** Sets how to send while the socket is open, and null when it closes. Only the socket calls it. */
-export function connectLine(next: ((text: string) => void) | null): void {
+export function setSocketSender(next: ((text: string) => void) | null): void {
   send = next;
 }
 
 /** Passes a message of the server to all listeners. Only the socket calls it. */
-export function passOn(message: RealtimeMessage): void {
+export function dispatchServerMessage(message: RealtimeMessage): void {
   for (const listener of listeners) listener(message);
 }
 
 /** Sends a message at once; drops it while the socket is not open. The server's `hello` says when to send anew. */
-export function say(message: WatchMessage): void {
+export function sendToServer(message: WatchMessage): void {
   send?.(JSON.stringify(message));
 }
 

@@ -25,7 +25,7 @@ let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markMismatched;
 
 /** Announces that this tab is switching to a workspace, so that its news is no mismatch. Null ends that. */
-export function expectWorkspace(workspaceId: string | null): void {
+export function announceWorkspaceSwitch(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 

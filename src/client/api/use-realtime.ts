@@ -4,7 +4,7 @@
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { holdRealtimeStatus, updateRealtimeStatus } from './realtime.ts';
+import { freezeShownStatus, updateRealtimeStatus } from './realtime.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 const load = () => import('./realtime-socket.ts');
@@ -45,7 +45,7 @@ let endAhead: (() => void) | null = null;
 /** Connects before the console is mounted, so that changes during its first reads are heard. useRealtime takes over. */
 export function connectAhead(client: QueryClient): void {
   if (endAhead) return;
-  holdRealtimeStatus(true);
+  freezeShownStatus(true);
   endAhead = connect(client);
 }
 
@@ -56,10 +56,10 @@ export function useRealtime(): void {
     const end = endAhead ?? connect(client);
     endAhead = null;
     // The status is released in a task of its own, after the console's first render.
-    const timer = setTimeout(holdRealtimeStatus, 0, false);
+    const timer = setTimeout(freezeShownStatus, 0, false);
     return () => {
       clearTimeout(timer);
-      holdRealtimeStatus(false);
+      freezeShownStatus(false);
       end();
     };
   }, [client]);

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { alertPath, alertTitle } from '../../labels/alerts-es.ts';
 import { actionLabels } from '../../labels/common-es.ts';
 import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
-import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
+import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
 import { CampaignLink } from '../features/campaigns/campaign-link.tsx';
 import { paths } from '../paths.ts';
 import { screenAt, screens } from '../screens.ts';
@@ -68,7 +68,7 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
 
 interface ItemProps {
   readonly item: AttentionItem;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: PendingConfirmation) => void;
 }
 
 function Item({ item, onAsk }: ItemProps) {

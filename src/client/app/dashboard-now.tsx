@@ -1,7 +1,7 @@
 /** The dashboard's part about now: running campaigns and matters that need a person. It combines several features. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
-import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
+import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
 import { writeStored } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { attentionOf } from './attention-items.ts';
@@ -28,7 +28,7 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
   const alerts = useOpenAlerts();
   const webhook = useWebhookStatus();
   const metrics = useCopcMetrics({ timeRange: 'today' });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked !== null && !wasAsked) setWasAsked(true);
   const box = useRef<HTMLDivElement>(null);

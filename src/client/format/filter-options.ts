@@ -16,7 +16,7 @@ import {
 import { filterRowLabels } from '../../labels/filter-row-es.ts';
 import { copcMetricLabels } from '../../labels/copc-metrics-es.ts';
 import { reasonLabel, reasonTexts } from '../../labels/disconnection-reasons-es.ts';
-import { judgements, resultOptions, sentimentOptions, type HistoryFilters } from './history-filters.ts';
+import { recordByMetric, resultOptions, sentimentOptions, type HistoryFilters } from './history-filters.ts';
 
 export interface FilterOptions {
   readonly label: string;
@@ -47,7 +47,7 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
       ([value, label]) => ({ value, label }),
     ),
   },
-  ...judgements((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
+  ...recordByMetric((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
 };
 
 /** A filter's value in words: 'Contestador'. Unknown reasons have a text; other unknown values are shown unchanged. */

@@ -86,7 +86,7 @@ function wholeNumber(text: string | null, least: number, most: number): string |
 }
 
 /** A record with the same kind of value for each metric that is a filter. */
-export function judgements<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
+export function recordByMetric<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
   return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
 }
 
@@ -107,7 +107,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     attention: oneOf(search.get('attention'), attentionFilterOptions),
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
-    ...judgements((metric) => oneOf(search.get(metric), judgedFilterOptions)),
+    ...recordByMetric((metric) => oneOf(search.get(metric), judgedFilterOptions)),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,

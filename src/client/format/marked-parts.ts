@@ -2,7 +2,7 @@
  * Search hits within a text, by the same folding as the server's search. A word matches by its beginning, a number by
  * any three or more digits, across blanks and hyphens. Pure.
  */
-import { foldText, numberOf, wordsOf } from '../../contract/search-words.ts';
+import { foldText, digitsOfPhoneQuery, wordsOf } from '../../contract/search-words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -53,7 +53,7 @@ function findWords(text: string, words: readonly string[]): readonly Stretch[] {
 }
 
 function findAll(text: string, query: string): readonly Stretch[] {
-  const number = numberOf(query);
+  const number = digitsOfPhoneQuery(query);
   const whole = number === null ? [] : findDigits(text, number);
   if (whole.length > 0) return whole;
   const words = wordsOf(query);

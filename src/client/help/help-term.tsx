@@ -3,7 +3,7 @@
  * after the section's delay, and at once by click or tap; F1 reaches all of it (next-help.ts). Plain words while help is off.
  */
 import { Suspense, useState, type ReactNode } from 'react';
-import { useGlance, type GlanceControl } from '../hooks/use-glance.ts';
+import { useHoverPopover, type GlanceControl } from '../hooks/use-glance.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useHelp, useHelpDescription } from './help-context.tsx';
 
@@ -43,7 +43,7 @@ export function HelpTerm({
   const { describedBy, description } = useHelpDescription(isButton ? text : undefined);
   // Known once somebody reaches for it: told of as it is mounted, each of a screen's terms would be drawn twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const glance = useGlance(delayMs);
+  const glance = useHoverPopover(delayMs);
   // The same room stays, so that switching help moves nothing.
   if (!isShown) return <span className={classNames('help-room', className)}>{children}</span>;
   const reach = (open: () => void) => (event: { readonly currentTarget: HTMLElement }) => {

@@ -23,7 +23,7 @@ export interface GlanceControl {
   readonly close: () => void;
 }
 
-export function useGlance(delayMs: number): GlanceControl {
+export function useHoverPopover(delayMs: number): GlanceControl {
   const [glance, setGlance] = useState<Glance>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stay = () => clearTimeout(timer.current);

@@ -11,7 +11,7 @@ import { tabState } from '../api/tab-state.ts';
 import { agentLabel } from '../format/calls.ts';
 import { contactText } from '../format/contacts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { NumbersIn } from '../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../ui/numbers-in.tsx';
 import { toast } from '../ui/toast.ts';
 
 interface HangUpDialogProps {
@@ -47,7 +47,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       pending={hangUp.isPending}
     >
       <p>
-        <NumbersIn text={labels.what(contact, agentLabel(call, callLabels.system))} />
+        <TextWithPhoneNumbers text={labels.what(contact, agentLabel(call, callLabels.system))} />
       </p>
       <p className="mt-1">{labels.warning}</p>
     </ConfirmDialog>

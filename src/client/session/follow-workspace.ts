@@ -6,13 +6,13 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { call } from '../api/client.ts';
-import { expectWorkspace, markMismatched, tabState, whenSessionWorkspaceMoves } from '../api/tab-state.ts';
+import { announceWorkspaceSwitch, markMismatched, tabState, whenSessionWorkspaceMoves } from '../api/tab-state.ts';
 import { toast } from '../ui/toast.ts';
 import { enterWorkspace } from './session.ts';
 import { hasUnsavedWork, whenNothingIsUnsaved } from './unsaved-work.ts';
 
 async function follow(client: QueryClient, workspaceId: string): Promise<void> {
-  expectWorkspace(workspaceId);
+  announceWorkspaceSwitch(workspaceId);
   let followed = false;
   try {
     const workspace = await call('currentWorkspace');
@@ -25,7 +25,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
     // The notice then offers a reload, which shows the failure.
     followed = false;
   } finally {
-    expectWorkspace(null);
+    announceWorkspaceSwitch(null);
   }
   if (!followed) markMismatched();
 }

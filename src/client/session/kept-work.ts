@@ -6,22 +6,17 @@
 import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 
 /** Key of a piece of work: its owner, workspace and name. */
-export interface WorkPlace {
+export interface WorkKey {
   readonly userId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
 const store = createStore('vocero', 'kept-work');
-const keyOf = ({ userId, workspaceId, name }: WorkPlace, part: string): IDBValidKey => [
-  userId,
-  workspaceId,
-  name,
-  part,
-];
+const keyOf = ({ userId, workspaceId, name }: WorkKey, part: string): IDBValidKey => [userId, workspaceId, name, part];
 
 /** Reads the stored parts, undefined for a missing one. Rejects if the browser refuses. */
-export async function readWork(place: WorkPlace, parts: readonly string[]): Promise<readonly unknown[]> {
+export async function readWork(place: WorkKey, parts: readonly string[]): Promise<readonly unknown[]> {
   return getMany<unknown>(
     parts.map((part) => keyOf(place, part)),
     store,
@@ -29,7 +24,7 @@ export async function readWork(place: WorkPlace, parts: readonly string[]): Prom
 }
 
 /** Stores these parts, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
-export async function keepWork(place: WorkPlace, parts: Readonly<Record<string, unknown>>): Promise<void> {
+export async function keepWork(place: WorkKey, parts: Readonly<Record<string, unknown>>): Promise<void> {
   await setMany(
     Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
     store,
@@ -37,7 +32,7 @@ export async function keepWork(place: WorkPlace, parts: Readonly<Record<string, 
 }
 
 /** Deletes parts of one work. Rejects if the browser refuses. */
-export async function dropWork(place: WorkPlace, parts: readonly string[]): Promise<void> {
+export async function dropWork(place: WorkKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),
     store,

@@ -14,7 +14,7 @@ import { workspaceLabels } from '../../labels/shell-es.ts';
 import { ApiError, hasCode, withServiceText } from '../api/api-error.ts';
 import { call, whenSessionEnds } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
-import { expectWorkspace, showWorkspace } from '../api/tab-state.ts';
+import { announceWorkspaceSwitch, showWorkspace } from '../api/tab-state.ts';
 import { addressElsewhere, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { forgetKeptWork, forgetWorkOfOthers } from './kept-work.ts';
@@ -189,14 +189,14 @@ export function useSessionActions() {
     },
     /** Makes a workspace current in this tab; the socket tells the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
-      expectWorkspace(id);
+      announceWorkspaceSwitch(id);
       try {
         enterWorkspace(
           client,
           await withServiceText(call('switchWorkspace', { params: { id } }), workspaceLabels.switchServiceFailed),
         );
       } finally {
-        expectWorkspace(null);
+        announceWorkspaceSwitch(null);
       }
     },
     createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {

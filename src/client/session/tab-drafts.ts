@@ -5,16 +5,16 @@
 const prefix = 'vocero.draft.';
 
 /** Key of a draft: its owner, workspace and name. */
-export interface DraftPlace {
+export interface DraftKey {
   readonly userId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
-const keyOf = ({ userId, workspaceId, name }: DraftPlace) => `${prefix}${userId}.${workspaceId}.${name}`;
+const keyOf = ({ userId, workspaceId, name }: DraftKey) => `${prefix}${userId}.${workspaceId}.${name}`;
 
 /** The stored draft; undefined if there is none, or if it is unreadable. */
-export function readDraft(place: DraftPlace): unknown {
+export function readDraft(place: DraftKey): unknown {
   try {
     const text = window.sessionStorage.getItem(keyOf(place));
     return text === null ? undefined : JSON.parse(text);
@@ -25,7 +25,7 @@ export function readDraft(place: DraftPlace): unknown {
 }
 
 /** Stores a JSON value as the draft. */
-export function keepDraft(place: DraftPlace, value: unknown): void {
+export function keepDraft(place: DraftKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
@@ -34,7 +34,7 @@ export function keepDraft(place: DraftPlace, value: unknown): void {
   }
 }
 
-export function dropDraft(place: DraftPlace): void {
+export function dropDraft(place: DraftKey): void {
   forgetKeys((key) => key === keyOf(place));
 }
 

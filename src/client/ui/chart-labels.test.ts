@@ -1,7 +1,7 @@
 // Names in a chart never cover each other, and none is lost.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endRoom, placeMarks, spreadLines, type ChartMark } from './chart-labels.ts';
+import { lineNamesWidth, placeMarks, spreadLines, type ChartMark } from './chart-labels.ts';
 
 const top = 12;
 const bottom = 228;
@@ -34,9 +34,9 @@ describe('the names at the ends of lines', () => {
 
   it('are not written on a narrow chart', () => {
     const ends = [{ key: 'a', text: 'Entrantes', count: 1, className: '' }];
-    expect(endRoom(ends, 328, 256)).toBe(0);
-    expect(endRoom(ends, 1_000, 256)).toBeGreaterThan(0);
-    expect(endRoom([], 1_000, 256)).toBe(0);
+    expect(lineNamesWidth(ends, 328, 256)).toBe(0);
+    expect(lineNamesWidth(ends, 1_000, 256)).toBeGreaterThan(0);
+    expect(lineNamesWidth([], 1_000, 256)).toBe(0);
   });
 });
 

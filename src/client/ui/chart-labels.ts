@@ -19,7 +19,7 @@ export interface LineEnd {
 }
 
 /** Width for the lines' names at the right; 0 if they do not fit. */
-export function endRoom(ends: readonly LineEnd[], width: number, height: number): number {
+export function lineNamesWidth(ends: readonly LineEnd[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { useChartCursor } from '../hooks/use-chart-cursor.ts';
 import { paths } from '../paths.ts';
 import { ChartBox } from './chart-box.tsx';
-import { endRoom, placeMarks, spreadLines, type ChartMark, type LineEnd } from './chart-labels.ts';
+import { lineNamesWidth, placeMarks, spreadLines, type ChartMark, type LineEnd } from './chart-labels.ts';
 import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf, type PlotArea } from './chart-plot.ts';
 
 /** Geometry for drawing a chart; in pixels. */
@@ -80,7 +80,7 @@ function Frame({
   children,
 }: ChartProps & { readonly width: number }) {
   const highest = ticks.at(-1)?.count ?? 1;
-  const named = endRoom(ends, width, height);
+  const named = lineNamesWidth(ends, width, height);
   const area = plotArea(
     width,
     height,

@@ -7,7 +7,7 @@ interface NumbersInProps {
   readonly shown?: Readonly<Record<string, string>>;
 }
 
-export function NumbersIn({ text, shown }: NumbersInProps) {
+export function TextWithPhoneNumbers({ text, shown }: NumbersInProps) {
   let at = 0;
   return Object.entries(shown ?? {})
     .reduce((grouped, [number, as]) => grouped.replaceAll(number, as), text)

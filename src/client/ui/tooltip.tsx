@@ -13,7 +13,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { useGlance } from '../hooks/use-glance.ts';
+import { useHoverPopover } from '../hooks/use-glance.ts';
 
 const loadPanel = () => import('./tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
@@ -45,7 +45,7 @@ let warmUntilMs = 0;
 
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
   const id = useId();
-  const glance = useGlance(delayMs);
+  const glance = useHoverPopover(delayMs);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const given = children.props;
   const isOpen = enabled && glance.isOpen;

@@ -68,7 +68,7 @@ import type {
   WireNumberList,
   WireTranscriptItem,
 } from '../index.ts';
-import type { Known } from '../lenient.ts';
+import type { DeclaredFields } from '../lenient.ts';
 import type {
   createPhoneCall,
   getAgent,
@@ -149,7 +149,7 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
 }
 /** Checks that the simulator accepts everything that the SDK may send. */
 export type PlacingTaken = None<
-  Misread<PlacingParams, Known<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>
+  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>
 >;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────

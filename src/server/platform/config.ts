@@ -5,7 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { usualPool } from './db/database-needs.ts';
+import { defaultPoolSize } from './db/database-needs.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The server's settings; URLs without a trailing slash. */
@@ -239,7 +239,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
     publicUrl,
     dataDir,
     databaseUrl,
-    databasePool: read(env, 'DATABASE_POOL') ?? usualPool,
+    databasePool: read(env, 'DATABASE_POOL') ?? defaultPoolSize,
     retellBaseUrl: read(env, 'RETELL_BASE_URL') ?? 'https://api.retellai.com',
     statusPageUrl: read(env, 'STATUS_PAGE_URL') ?? 'https://status.retellai.com/api/v2/summary.json',
     adminUsername: read(env, 'ADMIN_USERNAME') ?? 'admin',

@@ -7,6 +7,6 @@ export class DeliveryFailure extends Error {
 }
 
 /** The text to show. Errors other than DeliveryFailure get a generic text. */
-export function tellFailure(error: unknown): string {
+export function failureText(error: unknown): string {
   return error instanceof DeliveryFailure ? error.message : 'El envío falló por un error inesperado.';
 }

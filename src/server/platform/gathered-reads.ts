@@ -7,7 +7,7 @@
 export type GatheredRead<T> = (key: string) => Promise<T | null>;
 
 /** Returns a batched read. `read` gets each key once, at most `most` keys a call, and omits unknown keys. */
-export function gatherReads<T>(
+export function batchReads<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,
 ): GatheredRead<T> {

@@ -11,9 +11,9 @@ interface Bounds {
 }
 
 /** Runs a calculation that yields about every millisecond. Null if it exceeded the bounds and was cancelled. */
-export type RunInTurns = <T>(work: Generator<void, T>) => Promise<T | null>;
+export type RunCooperatively = <T>(work: Generator<void, T>) => Promise<T | null>;
 
-export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunInTurns {
+export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperatively {
   /** Waiting calculations. Each call runs one piece and returns false when the calculation is done. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;
@@ -56,7 +56,7 @@ export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunInTurns {
 }
 
 /** Maps many items in short pieces. @returns the results in the order of the items. */
-export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+export async function mapCooperatively<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   let beganMs = performance.now();
   for (const item of items) {

@@ -37,11 +37,11 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
     base: null,
     redact: { paths: secretFields.flatMap(atAnyDepth), censor: '[oculto]' },
     serializers: {
-      url: clean,
+      url: redactSecrets,
       err: (error: Error) => cleanTexts(stdSerializers.err(error)),
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
-        url: clean(request.url),
+        url: redactSecrets(request.url),
         ip: request.ip,
       }),
     },
@@ -53,7 +53,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
 }
 
 /** Removes webhook tokens, passwords in URLs, bearer keys, and search terms, which may name a person. */
-export function clean(text: unknown): unknown {
+export function redactSecrets(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
     .replaceAll(/(\/api\/webhooks\/[^/\s]+\/)[^/?#\s"]+/gu, '$1[oculto]')
@@ -63,7 +63,7 @@ export function clean(text: unknown): unknown {
 }
 
 function cleanTexts(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, clean(value)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecrets(value)]));
 }
 
 // A wildcard of the library covers one level only. Nothing is logged deeper than three levels.

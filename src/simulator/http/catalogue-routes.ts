@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
-import { agentItemOf, inVersion } from '../agent-catalogue.ts';
+import { agentItemOf, agentInVersion } from '../agent-catalogue.ts';
 import type { KeptContact, SimulatedContact } from '../contacts.ts';
 import { guarded, pageOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
@@ -56,7 +56,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
     guarded(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
       const { version } = readAs(versionQuery, request.query);
-      const found = inVersion(agent, version);
+      const found = agentInVersion(agent, version);
       if (found === undefined) throw notFound();
       return found.wire;
     }),

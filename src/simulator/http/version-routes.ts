@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';
 import type { Account } from '../account.ts';
-import { inVersion } from '../agent-catalogue.ts';
+import { agentInVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
 import { addDraft, storedVersion, versionsOf } from '../agent-versions.ts';
 import { guarded, mayWrite, pageOf, readAs } from './context.ts';
@@ -29,7 +29,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
     guarded(context, (account, request, reply) => {
       mayWrite(account);
       const agent = agentNamed(account, request);
-      const base = inVersion(agent, readAs(based, request.body).base_version)?.wire;
+      const base = agentInVersion(agent, readAs(based, request.body).base_version)?.wire;
       if (base === undefined) throw notFound();
       const draft = addDraft(agent, base);
       engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});

@@ -1,9 +1,9 @@
 /** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../../../contract/calls.ts';
-import { numberOf } from '../../../contract/search-words.ts';
+import { digitsOfPhoneQuery } from '../../../contract/search-words.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
-import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
+import type { PendingConfirmation } from '../../features/campaigns/campaign-dialogs.tsx';
 import { scoreMatch } from './match-text.ts';
 
 export type EntryKind =
@@ -35,7 +35,7 @@ export interface PaletteEntry {
   /** Too many of their kind to be offered unasked. */
   readonly isSearchedOnly?: boolean;
   /** What it does; or what is asked first, as its own button asks it. */
-  readonly run: (() => void) | Asked;
+  readonly run: (() => void) | PendingConfirmation;
 }
 
 export interface EntryGroup {
@@ -51,7 +51,7 @@ const unaskedKinds: readonly EntryKind[] = ['screen', 'campaign', 'agent', 'acti
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
   const own = scoreMatch(query, label);
   // Digits are of a customer's number: in an id they stand by chance.
-  if (numberOf(query) !== null) return own;
+  if (digitsOfPhoneQuery(query) !== null) return own;
   const other = scoreMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;
   return Math.max(own, (other ?? own) - 30);

@@ -9,7 +9,7 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
-import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
+import type { PendingConfirmation } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
 import { contactText } from '../../format/contacts.ts';
 import { longestQuery } from '../../format/history-filters.ts';
@@ -217,7 +217,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const choosing = useRef(false);
   const focus = useReturnFocus();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
     // The question gives the focus back to where it is now.

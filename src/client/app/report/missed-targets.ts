@@ -6,9 +6,9 @@ import { isTargetMet } from '../../features/copc/metric-figures.ts';
 const metOf = (report: CopcReport, metric: CopcMetric) =>
   isTargetMet(metric, report[metric].value, report.targets[metric]);
 
-export const knownOf = (report: CopcReport): readonly CopcMetric[] =>
+export const metricsWithData = (report: CopcReport): readonly CopcMetric[] =>
   copcMetrics.filter((metric) => metOf(report, metric) !== null);
 
 /** Metrics that miss their target; empty until the report is read. */
-export const missedOf = (report: CopcReport | undefined): readonly CopcMetric[] =>
+export const metricsOffTarget = (report: CopcReport | undefined): readonly CopcMetric[] =>
   report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

@@ -1,7 +1,7 @@
 /** The report's calls by day or hour, as bars without tooltips: all their figures are written beside them. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
-import { barSentence, barSeries, partsOf, type Bar } from '../../features/analytics/daily-bars.ts';
+import { barSentence, barSeries, stackSegments, type Bar } from '../../features/analytics/daily-bars.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { countTicks } from '../../ui/chart-plot.ts';
 import { namedPlaces } from './report-rows.ts';
@@ -57,7 +57,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
         ))}
         <svg viewBox={`0 0 ${10 * places} ${highest}`} preserveAspectRatio="none">
           {bars.flatMap((bar, index) =>
-            partsOf(bar).map(({ id, from, to }) => (
+            stackSegments(bar).map(({ id, from, to }) => (
               <rect
                 key={`${bar.key} ${id}`}
                 className={looks[id]}

@@ -21,7 +21,7 @@ import { useReportReads, type ReportReads } from './report-reads.ts';
 import { CallsPart, FiguresPart, VerdictPart } from './report-figures.tsx';
 import { AgentsPart, CampaignsPart, MissedPart } from './report-tables.tsx';
 import { sharePlaces, shortenMiddle } from './report-rows.ts';
-import { missedOf } from './missed-targets.ts';
+import { metricsOffTarget } from './missed-targets.ts';
 import './report.css';
 
 /** Characters of the workspace's name that fit one line: at the title's size, and in smaller type. */
@@ -85,7 +85,7 @@ export default function ReportPage() {
   const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
   const { scorecards, copc, campaigns } = reads;
   const places = sharePlaces({
-    upper: Math.max(1, scorecards.data?.agents.length ?? 0, missedOf(copc.data).length),
+    upper: Math.max(1, scorecards.data?.agents.length ?? 0, metricsOffTarget(copc.data).length),
     lower: Math.max(1, campaigns.data?.totals.calledCount ?? 0),
   });
   const actions = (

@@ -12,7 +12,7 @@ import { metricView } from '../../features/copc/metric-figures.ts';
 import { defaultSort } from '../../features/performance/performance-address.ts';
 import { isRanked, nameOf, sortAgents } from '../../features/performance/scorecard-values.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { knownOf, missedOf } from './missed-targets.ts';
+import { metricsWithData, metricsOffTarget } from './missed-targets.ts';
 import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
 import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from './report-rows.ts';
@@ -142,7 +142,7 @@ export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportRead
 export function MissedPart({ copc, places }: PlacesProps & Pick<ReportReads, 'copc'>) {
   const format = useFormat();
   const rowsOf = (report: CopcReport): readonly Row[] => {
-    const { shown, rest } = fitRows(missedOf(report), places);
+    const { shown, rest } = fitRows(metricsOffTarget(report), places);
     const rows = shown.map((metric) => {
       const { name, written, writtenTarget, gap } = metricView(report, metric, format);
       return { key: metric, cells: [name, written ?? unknownFigure, writtenTarget, gap ?? ''] };
@@ -150,8 +150,8 @@ export function MissedPart({ copc, places }: PlacesProps & Pick<ReportReads, 'co
     if (rest.length === 0) return rows;
     return [...rows, { key: 'rest', cells: [labels.moreMetrics(format.count(rest.length)), '', '', ''], isRest: true }];
   };
-  const missed = missedOf(copc.data).length;
-  const known = copc.data === undefined ? 0 : knownOf(copc.data).length;
+  const missed = metricsOffTarget(copc.data).length;
+  const known = copc.data === undefined ? 0 : metricsWithData(copc.data).length;
   return (
     <ReportPart
       title={labels.missed}
@@ -159,8 +159,8 @@ export function MissedPart({ copc, places }: PlacesProps & Pick<ReportReads, 'co
       read={copc}
     >
       {(report) =>
-        missedOf(report).length === 0 ? (
-          <p>{knownOf(report).length === 0 ? labels.noneKnown : labels.noneMissed}</p>
+        metricsOffTarget(report).length === 0 ? (
+          <p>{metricsWithData(report).length === 0 ? labels.noneKnown : labels.noneMissed}</p>
         ) : (
           <ReportTable
             label={labels.missed}

@@ -12,7 +12,7 @@ import {
   useWebhookStatus,
 } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
-import { countSettled, countWithResult, endedName } from '../../features/campaigns/campaign-figures.ts';
+import { countSettled, countWithResult, nameWithoutMiddle } from '../../features/campaigns/campaign-figures.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -66,7 +66,7 @@ export function WallAgents() {
         shown.map((agent) => (
           <li key={agent.id} className={row}>
             <span className={name}>
-              {endedName(agent.name ?? agent.id ?? labels.noAgent)}
+              {nameWithoutMiddle(agent.name ?? agent.id ?? labels.noAgent)}
               {agent.waiting > 0 ? (
                 <span className="flex items-center gap-2 font-medium text-attention">
                   <TriangleAlert aria-hidden className="size-[1.1rem] shrink-0" />
@@ -107,7 +107,7 @@ export function WallCampaigns() {
           return (
             <li key={campaign.id} className={row}>
               <span className={name}>
-                {endedName(campaign.name)}
+                {nameWithoutMiddle(campaign.name)}
                 <Progress percent={percent} label={`${campaign.name}: ${done}`} className="mt-[0.35rem] h-[0.35rem]" />
               </span>
               <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
@@ -172,7 +172,9 @@ export function WallAttention() {
                   <li key={item.key} className={row}>
                     <Icon aria-hidden className={`size-[1.4rem] shrink-0 ${ink}`} />
                     <span className={`${name} py-[0.3rem]`}>
-                      <span className="block font-medium">{item.kind === 'campaign' ? endedName(title) : title}</span>
+                      <span className="block font-medium">
+                        {item.kind === 'campaign' ? nameWithoutMiddle(title) : title}
+                      </span>
                       <span className="block text-muted">{shorten(text)}</span>
                     </span>
                   </li>

@@ -6,13 +6,13 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 /** Most rows of a list on the wall. */
 export const mostRows = 5;
 
-export interface Cut<T> {
+export interface FittedRows<T> {
   readonly shown: readonly T[];
   readonly rest: readonly T[];
 }
 
 /** All rows if they fit; otherwise one row less, because the line for the rest takes a place. */
-export function cutRows<T>(rows: readonly T[], most = mostRows): Cut<T> {
+export function cutRows<T>(rows: readonly T[], most = mostRows): FittedRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
 }

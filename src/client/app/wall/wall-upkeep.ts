@@ -79,7 +79,7 @@ function useFollowedWorkspace(): void {
   }, [mismatched]);
 }
 
-export function useUpkeep(): void {
+export function useWallSelfRepair(): void {
   useFollowedWorkspace();
   useAwakeScreen();
   useReconnection();

@@ -14,7 +14,7 @@ import { isWallAddress } from './wall-address.ts';
 import { WallAgents, WallAttention, WallCampaigns } from './wall-lists.tsx';
 import { WallHours } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
-import { useUpkeep } from './wall-upkeep.ts';
+import { useWallSelfRepair } from './wall-upkeep.ts';
 
 /** Sizes text for the wall. It stays after the session has ended, so that signing in is readable from afar too. */
 function useWallSizes(): void {
@@ -70,7 +70,7 @@ function Head() {
 }
 
 export default function Wall() {
-  useUpkeep();
+  useWallSelfRepair();
   useWallSizes();
   useLeaveByEscape();
   return (

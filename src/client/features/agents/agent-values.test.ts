@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentStatus, countAgents, filterAgents, languagesOf, startsChosen } from './agent-values.ts';
+import { agentStatus, countAgents, filterAgents, languagesOf, isPreselected } from './agent-values.ts';
 
 const agent = (overrides: Partial<Agent>): Agent => ({
   agent_id: 'agent_1',
@@ -54,7 +54,7 @@ describe('agents', () => {
   it('are ticked to be connected when they go elsewhere, and by the account only while no events arrive', () => {
     const ticked = (status: 'connected' | 'waiting' | 'silent' | undefined) =>
       (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) =>
-        startsChosen({ events_to: place }, status),
+        isPreselected({ events_to: place }, status),
       );
     expect(ticked('connected')).toEqual(['elsewhere']);
     expect(ticked(undefined)).toEqual(['elsewhere']);

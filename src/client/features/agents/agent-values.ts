@@ -47,7 +47,7 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
  * True if an agent is ticked when the window to connect agents opens. Its events go to an address of its own, or to the
  * account's address while no events arrive.
  */
-export function startsChosen(
+export function isPreselected(
   { events_to: place }: Pick<AgentWebhook, 'events_to'>,
   status: 'connected' | 'waiting' | 'silent' | undefined,
 ): boolean {

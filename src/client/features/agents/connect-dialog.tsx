@@ -19,11 +19,11 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { NumbersIn } from '../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { startsChosen } from './agent-values.ts';
+import { isPreselected } from './agent-values.ts';
 
 /** The result for one agent, in words; good if the agent is as wanted. */
 interface Result {
@@ -125,7 +125,7 @@ function OpenRow({ agent, isChosen, disabled, onChoose, result }: OpenRowProps) 
         </p>
         {agent.fixed_at.map(({ phone_number, phone_number_shown, version }) => (
           <p key={`${phone_number} ${version}`} className="mt-1 text-xs break-words text-attention">
-            <NumbersIn text={labels.fixed(phone_number_shown, version)} />
+            <TextWithPhoneNumbers text={labels.fixed(phone_number_shown, version)} />
           </p>
         ))}
         <ResultLine result={result} />
@@ -176,7 +176,7 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
   const kept = agents.filter(
     ({ agent_id, events_to, previous }) => events_to === 'here' && (previous !== null || changes.results.has(agent_id)),
   );
-  const isChosen = (agent: AgentWebhook): boolean => picked.get(agent.agent_id) ?? startsChosen(agent, status);
+  const isChosen = (agent: AgentWebhook): boolean => picked.get(agent.agent_id) ?? isPreselected(agent, status);
   const wanted = open.filter(isChosen);
   const unreachable = query.data?.unreachable === true;
 

@@ -6,7 +6,7 @@ import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
 import { linkTo } from './analytics-filters.ts';
-import { barOf, barSentence, barsOfDays, barsOfHours, partsOf } from './daily-bars.ts';
+import { barIndexAt, barSentence, barsOfDays, barsOfHours, stackSegments } from './daily-bars.ts';
 import { tileFigures } from './tile-figures.ts';
 
 const format = bindFormat(defaultRegional);
@@ -106,7 +106,7 @@ describe('the bars', () => {
   it('stack what each day has', () => {
     const [first, second] = barsOfDays(analytics.callsByDay, format);
     expect(first).toMatchObject({ title: '20/11/2026', label: '20/11', total: 1_200 });
-    expect(first && partsOf(first)).toEqual([
+    expect(first && stackSegments(first)).toEqual([
       { id: 'outbound', from: 0, to: 1_000 },
       { id: 'web', from: 1_000, to: 1_200 },
     ]);
@@ -139,11 +139,11 @@ describe('the bars', () => {
     const zone = format.regional.timeZone;
     const [hour] = bars;
     const begin = Date.parse(hour?.key ?? '');
-    const at = (ms: number) => barOf(bars, new Date(begin + ms).toISOString(), zone);
+    const at = (ms: number) => barIndexAt(bars, new Date(begin + ms).toISOString(), zone);
     expect([at(-1), at(0), at(3_599_999)]).toEqual([-1, 0, 0]);
     const days = barsOfDays([{ date: '2026-11-20', calls: 1, inbound: 1, outbound: 0, web_call: 0 }], format);
-    expect(barOf(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
-    expect(barOf(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
+    expect(barIndexAt(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
+    expect(barIndexAt(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
   });
 });
 

@@ -57,7 +57,9 @@ export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFo
 }
 
 /** A bar's parts from the bottom up, each from one count to another; directions without calls are left out. */
-export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
+export function stackSegments(
+  bar: Bar,
+): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
   const ends = barSeries.map((_, place) => barSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0));
   return barSeries.flatMap(({ id }, place) =>
     bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }],
@@ -65,7 +67,7 @@ export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly fr
 }
 
 /** Index of the bar, a day or an hour, that contains a moment; -1 if none does. */
-export function barOf(bars: readonly Bar[], at: string, zone: string): number {
+export function barIndexAt(bars: readonly Bar[], at: string, zone: string): number {
   const day = calendarDay(new Date(at), zone);
   const sinceHour = ({ key }: Bar) => Date.parse(at) - Date.parse(key);
   return bars.findIndex((bar) =>

@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { CallsLink } from './analytics-filters.ts';
-import { barOf, barSeries, type Bar } from './daily-bars.ts';
+import { barIndexAt, barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 
@@ -102,7 +102,7 @@ interface DailyCardProps extends DailyProps {
 export default function DailyCard({ title, bars, isDay, analytics, range, agentId, linkOf }: DailyCardProps) {
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
-  const marks = startMarks(useCampaignsOf(agentId), (at) => barOf(bars, at, format.regional.timeZone));
+  const marks = startMarks(useCampaignsOf(agentId), (at) => barIndexAt(bars, at, format.regional.timeZone));
   const [first, ...rest] = bars;
   const columns = [
     ...barSeries.map(({ id, origin }) => ({

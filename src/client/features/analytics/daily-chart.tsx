@@ -8,7 +8,7 @@ import { Chart, type Plot } from '../../ui/chart.tsx';
 import { countTicks } from '../../ui/chart-plot.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
-import { barSentence, barSeries, partsOf, type Bar } from './daily-bars.ts';
+import { barSentence, barSeries, stackSegments, type Bar } from './daily-bars.ts';
 
 interface DailyChartProps {
   /** The bars, at least one. */
@@ -27,7 +27,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
   const width = Math.max(1, Math.min(widestBar, plot.step * 0.72));
   return (
     <g data-bar={bar.key}>
-      {partsOf(bar).map(({ id, from, to }) => {
+      {stackSegments(bar).map(({ id, from, to }) => {
         const [top, bottom] = [plot.y(to), plot.y(from)];
         // A gap of one pixel separates two parts, so that they differ even without their colours.
         return (
@@ -48,7 +48,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
 export function DailyChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
   const format = useFormat();
   const barAt = (index: number) => bars[index] ?? bars[0];
-  const lastParts = partsOf(bars.findLast(({ total }) => total > 0) ?? bars[0]);
+  const lastParts = stackSegments(bars.findLast(({ total }) => total > 0) ?? bars[0]);
   return (
     <Chart
       label={labels.explore}

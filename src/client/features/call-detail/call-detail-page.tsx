@@ -20,7 +20,7 @@ import { CallFacts } from './call-facts.tsx';
 import { CallHeader } from './call-header.tsx';
 import { CallSkeleton } from './call-skeleton.tsx';
 import { CallTabs } from './call-tabs.tsx';
-import { keepsNeither } from './call-values.ts';
+import { storesNoContent } from './call-values.ts';
 import { ConversationAnalysis } from './conversation-analysis.tsx';
 import { ListBar } from './list-bar.tsx';
 import { usePersonalPlayer } from './recording/playback-speed.ts';
@@ -66,7 +66,7 @@ function useIsReadLive(call: CallDetail): boolean {
   const isLive = call.callStatus === 'in_progress';
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
-  return isLive || (wasLive && call.utterances.length === 0 && !keepsNeither(call));
+  return isLive || (wasLive && call.utterances.length === 0 && !storesNoContent(call));
 }
 
 /** The call's content: on wide screens conversation left and analysis right, on narrow ones in one column. */

@@ -199,7 +199,7 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
  * True if the account keeps neither recording nor transcript of a finished call. An account that removes personal data
  * keeps both, scrubbed. A call that never connected has nothing to keep.
  */
-export function keepsNeither({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
+export function storesNoContent({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
 

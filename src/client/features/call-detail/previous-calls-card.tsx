@@ -11,7 +11,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
-import { NumbersIn } from '../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { InlineFailure } from './inline-failure.tsx';
 
@@ -51,7 +51,7 @@ export function PreviousCallsCard({ call, className }: { readonly call: CallDeta
     <Card
       title={labels.title}
       subtitle={
-        <NumbersIn
+        <TextWithPhoneNumbers
           text={
             data && data.previousTotal > 0
               ? labels.withCount(shown, format.count(data.previousTotal))

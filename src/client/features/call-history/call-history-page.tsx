@@ -23,7 +23,7 @@ import { startExport } from './call-export.ts';
 import { CallList } from './call-list.tsx';
 import { useColumns } from './history-columns.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { SetFilters } from './set-filters.tsx';
+import { ActiveFilters } from './set-filters.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
@@ -90,7 +90,7 @@ export default function CallHistoryPage() {
         onExport={() => void startExport({ query: callFilters, write: format.count })}
       />
       <exportProgress.Part />
-      <SetFilters filters={filters} onChange={show} onClear={() => show(noFilters)} />
+      <ActiveFilters filters={filters} onChange={show} onClear={() => show(noFilters)} />
       <CallList
         query={query}
         sort={sort}

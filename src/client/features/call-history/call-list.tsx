@@ -18,7 +18,7 @@ import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
 import type { RowContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
-import { tableFrom, type ColumnId } from './history-columns.ts';
+import { tableMediaQuery, type ColumnId } from './history-columns.ts';
 
 const noCalls = lazyPart(() => import('./no-calls.tsx'));
 
@@ -88,7 +88,7 @@ export function CallList({
 }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
   const format = useFormat();
-  const isWide = useMediaQuery(tableFrom);
+  const isWide = useMediaQuery(tableMediaQuery);
   const { pageSize } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -15,7 +15,7 @@ interface ColumnRoom {
   readonly weight: number;
 }
 
-export const columnRooms: Readonly<Record<ColumnId, ColumnRoom>> = {
+export const columnWidthRules: Readonly<Record<ColumnId, ColumnRoom>> = {
   status: { least: 80, weight: 0.5 },
   result: { least: 174, weight: 0.5 },
   contact: { least: 162, weight: 3 },
@@ -31,17 +31,17 @@ export const columnRooms: Readonly<Record<ColumnId, ColumnRoom>> = {
 };
 
 /** Narrower screens show cards. A width of 1366 pixels at 150 % zoom still fits the table. */
-export const tableFrom = '(min-width: 56rem)';
+export const tableMediaQuery = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
-  columns.reduce((sum, id) => sum + columnRooms[id][part], 0);
+  columns.reduce((sum, id) => sum + columnWidthRules[id][part], 0);
 
 /** Width in pixels below which a table of these columns scrolls. */
 export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
 
 /** CSS width of a column among these: the spare width of the list's frame (100cqw) is shared by weight. */
 export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
-  const { least, weight } = columnRooms[id];
+  const { least, weight } = columnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
   return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCallExport } from './call-export.ts';
-import { tableFrom } from './history-columns.ts';
+import { tableMediaQuery } from './history-columns.ts';
 import { HistorySearch } from './history-search.tsx';
 import { idleLazy } from '../../ui/idle-code.ts';
 
@@ -46,7 +46,7 @@ function Total({ query }: { readonly query: PageQuery }) {
 }
 
 export function ListToolbar({ query, search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
-  const isWide = useMediaQuery(tableFrom);
+  const isWide = useMediaQuery(tableMediaQuery);
   const isExporting = useCallExport().kind === 'running';
   return (
     <div className="flex flex-wrap items-center gap-2">

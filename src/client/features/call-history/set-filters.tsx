@@ -34,7 +34,7 @@ interface SetFiltersProps {
   readonly onClear: () => void;
 }
 
-export function SetFilters({ filters, onChange, onClear }: SetFiltersProps) {
+export function ActiveFilters({ filters, onChange, onClear }: SetFiltersProps) {
   const format = useFormat();
   const agents = useAgents();
   const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;

@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { AddedRecipients, RecipientRow, RejectedRow } from '../../../contract/campaigns.ts';
-import { isGrowing, mostAddedRows } from '../../../contract/recipient-file.ts';
+import { acceptsRecipients, mostAddedRows } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
 import { missingLabels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -130,7 +130,7 @@ function Opening({ id }: { readonly id: string }) {
     if (!query.isError) return <Skeleton className="h-96" />;
     return <FailedState text={shownMessage(query.error)} onRetry={() => void query.refetch()} />;
   }
-  if (!isGrowing(campaign.status))
+  if (!acceptsRecipients(campaign.status))
     return <EmptyState picture="people" title={labels.refused} text={labels.refusedText} />;
   return <AddForm id={id} name={campaign.name} />;
 }

@@ -5,13 +5,13 @@ import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProblemPanel } from './recipients/problem-panel.tsx';
-import { wasMadeBefore } from './use-create-campaign.ts';
+import { wasAlreadyCreated } from './use-create-campaign.ts';
 
 const shownDetails = 5;
 
 /** The server's message, with the fields or rows that it names. */
 function problemsOf(error: unknown): readonly string[] {
-  if (wasMadeBefore(error)) return [labels.madeBefore];
+  if (wasAlreadyCreated(error)) return [labels.madeBefore];
   const message = shownMessage(error, labels.createFailedText);
   const details = error instanceof ApiError ? error.details.slice(0, shownDetails).map((detail) => detail.message) : [];
   return [...new Set([message, ...details])];
@@ -27,7 +27,7 @@ export function CreateFailure({ error, onCreateAnother }: CreateFailureProps) {
   return (
     <div className="mt-5 flex flex-col gap-2">
       <ProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />
-      {wasMadeBefore(error) ? (
+      {wasAlreadyCreated(error) ? (
         <div className="flex flex-wrap gap-2">
           <Link href={paths.campaigns()} className={buttonClass({ size: 'small' })}>
             {labels.seeHistory}

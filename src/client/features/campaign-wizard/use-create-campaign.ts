@@ -11,7 +11,7 @@ import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { optionsOf, originsOf, scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { optionsOf, originsOf, scheduleOf, agentChoiceOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 export interface CampaignOrder {
   readonly draft: WizardDraft;
@@ -27,7 +27,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     name: draft.name.trim(),
     phoneNumber: origins[0],
     ...(origins.length > 1 && { phoneNumbers: origins }),
-    ...speakerOf(draft),
+    ...agentChoiceOf(draft),
     ...scheduleOf(draft),
     ...optionsOf(draft),
   });
@@ -37,10 +37,10 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
 }
 
 /** True if a failed request may have created the campaign: no answer, or a server error. */
-export const mayHaveBeenMade = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+export const mayHaveBeenCreated = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 /** True if an earlier request with this key created a campaign, from the draft of that time. */
-export const wasMadeBefore = (error: unknown): boolean => hasCode(error, 'conflict');
+export const wasAlreadyCreated = (error: unknown): boolean => hasCode(error, 'conflict');
 
 interface CreateCampaignOptions {
   /** Called after the campaign was created, before the screen is left. */

@@ -1,15 +1,15 @@
 /** The wizard's work from draft to campaign: stored as it changes, sent with its key, deleted once created. */
 import { useState } from 'react';
-import type { WorkPlace } from '../../session/kept-work.ts';
+import type { WorkKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
-import { mayHaveBeenMade, useCreateCampaign } from './use-create-campaign.ts';
-import { useKeeping } from './draft/use-keeping.ts';
+import { mayHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
+import { useDraftStorage } from './draft/use-keeping.ts';
 import type { Recipients } from './recipients/use-recipients.ts';
 import type { WizardStart } from './draft/use-wizard-start.ts';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 
 interface SendingInput {
-  readonly place: WorkPlace;
+  readonly place: WorkKey;
   readonly start: WizardStart;
   readonly draft: WizardDraft;
   readonly recipients: Recipients;
@@ -22,7 +22,7 @@ export function useSending({ place, start, draft, recipients, isTouched }: Sendi
   const [isSending, setSending] = useState(start.work.isSending);
   const { list, state } = recipients;
   const work = { draft, origin: start.work.origin, idempotencyKey, isSending, list };
-  const keeping = useKeeping(place, isTouched ? work : null, start.restored);
+  const keeping = useDraftStorage(place, isTouched ? work : null, start.restored);
   const create = useCreateCampaign({ onCreated: keeping.finish });
   const isBusy = create.isPending || create.isSuccess;
 
@@ -31,7 +31,7 @@ export function useSending({ place, start, draft, recipients, isTouched }: Sendi
     setSending(true);
     create.mutate(
       { draft, reader: state.reader, idempotencyKey: key },
-      { onError: (error) => setSending(mayHaveBeenMade(error)) },
+      { onError: (error) => setSending(mayHaveBeenCreated(error)) },
     );
   }
 

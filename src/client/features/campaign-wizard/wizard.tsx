@@ -16,7 +16,7 @@ import { serverNow } from '../../api/realtime.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import type { WorkPlace } from '../../session/kept-work.ts';
+import type { WorkKey } from '../../session/kept-work.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +67,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
 }
 
 interface WizardProps {
-  readonly place: WorkPlace;
+  readonly place: WorkKey;
   readonly start: WizardStart;
   /** Opens an empty wizard, after the draft was deleted. */
   readonly onStartAgain: () => void;

@@ -8,13 +8,13 @@ import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { NumbersIn } from '../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useCampaignAddress } from './campaign-address.ts';
 import { cardLinkId } from './campaign-link.tsx';
 import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
-import type { AskedChange } from './campaign-dialogs.tsx';
+import type { ConfirmedAction } from './campaign-dialogs.tsx';
 import { resultFigure, shortName, successRateOf } from './campaign-figures.ts';
 import { CampaignNotice } from './campaign-notice.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
@@ -23,7 +23,7 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 interface CampaignCardProps {
   readonly campaign: Campaign;
   /** Opens the confirmation of a stop or a deletion. */
-  readonly onAsk: (change: AskedChange) => void;
+  readonly onAsk: (change: ConfirmedAction) => void;
 }
 
 function Figure({
@@ -69,7 +69,7 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
       <li>
         <PhoneOutgoing aria-hidden />
         <span>
-          <NumbersIn text={labels.numbers(campaign.phoneNumbersShown)} />
+          <TextWithPhoneNumbers text={labels.numbers(campaign.phoneNumbersShown)} />
         </span>
       </li>
     </ul>

@@ -14,7 +14,7 @@ import {
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { isGrowing } from '../../../contract/recipient-file.ts';
+import { acceptsRecipients } from '../../../contract/recipient-file.ts';
 import { campaignsLabels as labels, closeLabels, openLabels } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
@@ -23,7 +23,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
-import type { AskedChange } from './campaign-dialogs.tsx';
+import type { ConfirmedAction } from './campaign-dialogs.tsx';
 import { shortName } from './campaign-figures.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
 import { useFormat } from '../../session/use-format.ts';
@@ -41,7 +41,7 @@ const looks = {
 interface CampaignControlsProps {
   readonly campaign: Campaign;
   /** Opens the confirmation of a stop or a deletion. */
-  readonly onAsk: (change: AskedChange) => void;
+  readonly onAsk: (change: ConfirmedAction) => void;
 }
 
 /** Link to a new campaign for the people of a finished one who were not contacted. */
@@ -81,7 +81,7 @@ interface MoreMenuProps {
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const isMore = isGrowing(campaign.status);
+  const isMore = acceptsRecipients(campaign.status);
   const more = [
     ...campaignChoices(campaign.status).more,
     ...(isMore ? ([campaign.isOpen ? 'close' : 'open'] as const) : []),

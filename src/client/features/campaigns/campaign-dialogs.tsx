@@ -8,12 +8,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Actions that ask for confirmation; pausing and resuming can be undone at once. */
-export type AskedChange = 'stop' | 'remove';
+export type ConfirmedAction = 'stop' | 'remove';
 
 /** The action to confirm, and its campaign. */
-export interface Asked {
+export interface PendingConfirmation {
   readonly campaign: Campaign;
-  readonly change: AskedChange;
+  readonly change: ConfirmedAction;
 }
 
 const questions = {
@@ -22,7 +22,7 @@ const questions = {
 } as const;
 
 function consequences(
-  change: AskedChange,
+  change: ConfirmedAction,
   campaign: Campaign,
   hangsUp: boolean,
   format: RegionalFormat,
@@ -40,7 +40,7 @@ function consequences(
 
 interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
-  readonly change: AskedChange;
+  readonly change: ConfirmedAction;
   readonly isPending: boolean;
   /** Confirms the action. `hangUp`: also end the calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;

@@ -4,7 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import {
   countSettled,
   countWithResult,
-  endedName,
+  nameWithoutMiddle,
   partsOf,
   resultFigure,
   shortName,
@@ -17,12 +17,12 @@ it('trims a name to 45 characters, counting letters', () => {
   expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
   expect(shortName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
   const batch = 'Recuperación de clientes de planes hogar del Gran Buenos Aires, tanda 7';
-  expect(endedName(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
-  expect(endedName('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8')).toBe(
-    'Recuperación de clientes con planes de … Buenos Aires, tanda 8',
-  );
-  expect(endedName('ñ'.repeat(63))).toBe('ñ'.repeat(63));
-  expect(Array.from(endedName('📞'.repeat(200)))).toHaveLength(67);
+  expect(nameWithoutMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
+  expect(
+    nameWithoutMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8'),
+  ).toBe('Recuperación de clientes con planes de … Buenos Aires, tanda 8');
+  expect(nameWithoutMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
+  expect(Array.from(nameWithoutMiddle('📞'.repeat(200)))).toHaveLength(67);
   expect(Array.from(shortName('📞'.repeat(50)))).toHaveLength(46);
 });
 

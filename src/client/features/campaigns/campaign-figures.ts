@@ -15,7 +15,7 @@ export function shortName(name: string): string {
 const keptEnds = { first: 40, last: 22 } as const;
 
 /** The name cut to two lines. A longer one loses its middle, because names often differ at the end ('… tanda 7'). */
-export function endedName(name: string): string {
+export function nameWithoutMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;

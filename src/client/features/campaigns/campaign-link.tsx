@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { paths } from '../../paths.ts';
-import { endedName } from './campaign-figures.ts';
+import { nameWithoutMiddle } from './campaign-figures.ts';
 
 /** Id of the link on a card that opens the campaign's window. */
 export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
@@ -22,7 +22,7 @@ export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Ca
       title={name}
       className="rounded-sm font-medium hover:text-accent-text hover:underline"
     >
-      {endedName(name)}
+      {nameWithoutMiddle(name)}
     </Link>
   );
 }

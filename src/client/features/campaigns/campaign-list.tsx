@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { filterCampaigns, isFiltered, readCampaignFilters } from './campaign-filters.ts';
-import type { Asked } from './campaign-dialogs.tsx';
+import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { CampaignToolbar } from './campaign-toolbar.tsx';
 
 const pageSize = 5;
@@ -36,7 +36,7 @@ interface CampaignListProps {
   readonly campaigns: readonly Campaign[];
   /** Number of all campaigns, including those too old for the list. */
   readonly inAll: number;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: PendingConfirmation) => void;
 }
 
 export function CampaignList({ campaigns, inAll, onAsk }: CampaignListProps) {

@@ -3,7 +3,7 @@ import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { isGrowing } from '../../../contract/recipient-file.ts';
+import { acceptsRecipients } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
@@ -21,7 +21,7 @@ import { useMay, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
-import type { Asked } from './campaign-dialogs.tsx';
+import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { AskedDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
@@ -47,7 +47,7 @@ export default function CampaignPage() {
   const mayControl = useMay('editor');
   const { workspace } = useSession();
   const format = useFormat();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const campaign = query.data;
   return (
     <Page
@@ -59,7 +59,7 @@ export default function CampaignPage() {
           {campaign && mayControl && campaign.status !== 'failed' ? (
             <>
               <UncontactedLink campaign={campaign} isMain />
-              {isGrowing(campaign.status) ? (
+              {acceptsRecipients(campaign.status) ? (
                 <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
                   <UserRoundPlus aria-hidden />
                   {addRecipientsLabels.title}

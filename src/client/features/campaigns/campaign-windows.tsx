@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { useCampaignWindow } from './campaign-address.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
-import type { Asked } from './campaign-dialogs.tsx';
+import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { useCampaignControl } from './use-campaign-control.ts';
 import { idleLazy } from '../../ui/idle-code.ts';
 
@@ -34,10 +34,10 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 }
 
 interface AskedDialogProps {
-  readonly asked: Asked | null;
+  readonly asked: PendingConfirmation | null;
   /** The campaign with its present counts, which change while the dialog is open. */
   readonly campaign: Campaign | undefined;
-  readonly onAsk: (asked: Asked | null) => void;
+  readonly onAsk: (asked: PendingConfirmation | null) => void;
   readonly onRemoved?: (id: string) => void;
 }
 
@@ -72,8 +72,8 @@ export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogPr
 
 interface CampaignWindowsProps {
   readonly campaigns: readonly Campaign[] | undefined;
-  readonly asked: Asked | null;
-  readonly onAsk: (asked: Asked | null) => void;
+  readonly asked: PendingConfirmation | null;
+  readonly onAsk: (asked: PendingConfirmation | null) => void;
 }
 
 export function CampaignWindows({ campaigns, asked, onAsk }: CampaignWindowsProps) {

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CampaignButtons } from './campaign-controls.tsx';
-import type { Asked } from './campaign-dialogs.tsx';
+import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { countSettled, countWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
@@ -24,7 +24,7 @@ const shownCampaigns = 5;
 interface CampaignsNowProps {
   /** Campaigns in progress. */
   readonly campaigns: readonly Campaign[];
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: PendingConfirmation) => void;
 }
 
 export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {

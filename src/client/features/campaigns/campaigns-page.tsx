@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import type { Asked } from './campaign-dialogs.tsx';
+import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { CampaignList } from './campaign-list.tsx';
 import { CampaignWindows, preloadCampaignDetail } from './campaign-windows.tsx';
 
@@ -55,7 +55,7 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
 export default function CampaignsPage() {
   const { data, error, isError, refetch } = useCampaigns();
   const mayCreate = useMay('editor');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   useEffect(preloadCampaignDetail, []);
   const retry = () => void refetch();
   return (

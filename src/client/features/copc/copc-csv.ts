@@ -1,5 +1,5 @@
 /** The screen as a CSV file for Excel in Spanish: all metrics, then their points in time. Pure. */
-import { inSeconds } from '../../../contract/copc-bands.ts';
+import { metricsInSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { reportLabels, unknownFigure } from '../../../labels/common-es.ts';
@@ -42,7 +42,8 @@ export function copcCsv(report: CopcReport, about: ReportOf, format: RegionalFor
 }
 
 const number = (value: number | null, { regional }: RegionalFormat): string => csvNumber(value, regional.dateLocale, 2);
-const unitOf = (metric: CopcMetric): string => (inSeconds.has(metric) ? labels.units.seconds : labels.units.percent);
+const unitOf = (metric: CopcMetric): string =>
+  metricsInSeconds.has(metric) ? labels.units.seconds : labels.units.percent;
 
 function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalFormat): Line {
   const { value, n, trend } = report[metric];
@@ -59,7 +60,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     trend === null ? '' : movementWords[trendMovement(trend)],
     // The column before has the direction; Excel would take a sign for a formula.
     number(change === null ? null : Math.abs(change), format),
-    change === null ? '' : labels.changeUnits[inSeconds.has(metric) ? 'percent' : 'points'],
+    change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),
   ];
 }

@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
-  attainment,
+  targetShare,
   healthMetrics,
   healthTierOf,
   healthWeights,
@@ -54,7 +54,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
 function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
   const ranked = healthMetrics
     .filter((metric) => health.metrics.includes(metric))
-    .map((metric) => ({ metric, attained: attainment(metric, report[metric].value ?? 0, targets[metric]) }))
+    .map((metric) => ({ metric, attained: targetShare(metric, report[metric].value ?? 0, targets[metric]) }))
     .toSorted((a, b) => a.attained - b.attained);
   return ranked[0]?.metric ?? null;
 }

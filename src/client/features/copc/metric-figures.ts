@@ -1,6 +1,6 @@
 /** A metric's display: its figure as text, its band and trend, judged by the rounded value. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { bandOf, callShares, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
+import { bandOf, callShares, metricsInSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcCsvLabels, copcLabels } from '../../../labels/copc-es.ts';
@@ -13,12 +13,12 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 /** The value as text: '85,3%', '1,2 s', and '3:05' for aht. */
 export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
-  return inSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
+  return metricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
 /** The target as text with its direction: '≥ 85%' or '≤ 3:00'. */
 export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
-  const unit = inSeconds.has(metric) ? ' s' : '%';
+  const unit = metricsInSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
@@ -28,7 +28,7 @@ function writeGap(metric: CopcMetric, value: number, target: number, format: Reg
   const size = Math.abs(shown(metric, value) - target);
   if (size < leastDistance) return null;
   if (metric === 'aht') return formatAverageDuration(size);
-  return `${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
+  return `${format.decimal(size, 1)} ${metricsInSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
 /** Distance and side in words: 'Mejor que el objetivo por 1,6 pts.', or '… por 0:35' for aht. */
@@ -62,14 +62,15 @@ export function trendOf(metric: CopcMetric, value: number, trend: Trend, format:
   if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
   const isBetter = (movement === 'up') !== lowerIsBetter.has(metric);
   const change = metricChange(metric, value, trend.previous);
-  const amount = change === null ? '' : ` ${format.amount(change, inSeconds.has(metric) ? 'percent' : 'points')}`;
+  const amount =
+    change === null ? '' : ` ${format.amount(change, metricsInSeconds.has(metric) ? 'percent' : 'points')}`;
   const verdict = callShares.has(metric) ? (isBetter ? 'better' : 'worse') : null;
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
 /** Change of a metric: rates in points, times in percent; null for a time that was 0 before. */
 export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
-  return changeOf({ now: value, before: previous, isRate: !inSeconds.has(metric) });
+  return changeOf({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
 
 export interface MetricView {

@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { AgentDonut } from './agent-donut.tsx';
-import { colourAt, nameOfAgent, slicesOf, usageAt } from './agent-figures.ts';
+import { colourAt, nameOfAgent, slicesOf, usageByMetrics } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
@@ -147,7 +147,7 @@ export function AgentDistributionCard({
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;
-  const shares = usage.data && usageAt(usage.data, metrics, agentId, nameOf);
+  const shares = usage.data && usageByMetrics(usage.data, metrics, agentId, nameOf);
   const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
   const active = shares?.filter((agent) => agent.agent_id !== '').length ?? 0;
   return (

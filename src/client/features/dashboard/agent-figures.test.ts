@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelPlaceOf, nameOfAgent, ring, shareColours, slicesOf, usageAt, type LabelPlace } from './agent-figures.ts';
+import {
+  labelPlaceOf,
+  nameOfAgent,
+  ring,
+  shareColours,
+  slicesOf,
+  usageByMetrics,
+  type LabelPlace,
+} from './agent-figures.ts';
 
 it('names an agent by its name, the end of its id, or says that there is none', () => {
   expect(nameOfAgent({ agent_id: 'agent_0123abcd', agent_name: 'Sofía' })).toBe('Sofía');
@@ -46,17 +54,17 @@ describe('the agents at the moment of the metrics', () => {
   const nameOf = (id: string) => (id === 'new' ? 'Carla' : null);
 
   it('have its counts and shares: one that is not in their list yet too, and none without a call', () => {
-    expect(usageAt(usage, metrics, null, nameOf)).toEqual([
+    expect(usageByMetrics(usage, metrics, null, nameOf)).toEqual([
       { agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 40 },
       { agent_id: 'new', agent_name: 'Carla', call_count: 6, percentage: 60 },
     ]);
-    expect(usageAt(usage, undefined, null, nameOf)).toEqual(usage);
+    expect(usageByMetrics(usage, undefined, null, nameOf)).toEqual(usage);
   });
 
   it('keep the share of all calls where one agent is chosen', () => {
-    expect(usageAt(usage.slice(0, 1), { ...metrics, totalCalls: 4, agentCalls: { a: 4 } }, 'a', nameOf)).toEqual([
-      { agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 75 },
-    ]);
+    expect(usageByMetrics(usage.slice(0, 1), { ...metrics, totalCalls: 4, agentCalls: { a: 4 } }, 'a', nameOf)).toEqual(
+      [{ agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 75 }],
+    );
   });
 });
 

@@ -28,7 +28,7 @@ export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): read
 }
 
 /** The agents' calls by the metrics, which may be newer than the list; with an agent filter the share stays. */
-export function usageAt(
+export function usageByMetrics(
   usage: readonly AgentUsage[],
   metrics: Metrics | undefined,
   agentId: string | null,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
-import { axisTimes, busyBuckets, isDayView, placeOf, timeTicks } from './volume-axes.ts';
+import { axisTimes, busyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
@@ -104,5 +104,5 @@ describe('the bucket of a moment', () => {
     ['2026-11-21T04:29:59.999Z', 2],
     ['2026-11-21T04:59:59.999Z', 3],
     ['2026-11-21T05:00:00.000Z', -1],
-  ])('%s is number %i', (at, place) => expect(placeOf(all, at)).toBe(place));
+  ])('%s is number %i', (at, place) => expect(bucketIndexAt(all, at)).toBe(place));
 });

@@ -84,7 +84,7 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
 }
 
 /** Index of the bucket that contains a moment; -1 if none does. */
-export function placeOf(buckets: readonly VolumeBucket[], at: string): number {
+export function bucketIndexAt(buckets: readonly VolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);
   if (!last || moment >= Date.parse(last.time) + last.intervalMinutes * minuteMs) return -1;

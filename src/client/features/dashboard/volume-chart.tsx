@@ -10,7 +10,7 @@ import { countTicks } from '../../ui/chart-plot.ts';
 import { linePath } from '../../ui/line-path.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
-import { axisTimes, busyBuckets, isDayView, placeOf, timeTicks } from './volume-axes.ts';
+import { axisTimes, busyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
 import { highestPoint, sumsAtClock, type SeriesFigure } from './volume-series.ts';
 import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
 
@@ -94,7 +94,7 @@ export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRun
   const times = axisTimes(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
-  const marks = startMarks(campaigns, (at) => placeOf(buckets, at));
+  const marks = startMarks(campaigns, (at) => bucketIndexAt(buckets, at));
   return (
     <Chart
       label={volumeLabels.explore}

@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
-import { isDayView, placeOf } from './volume-axes.ts';
+import { isDayView, bucketIndexAt } from './volume-axes.ts';
 import { VolumeChart } from './volume-chart.tsx';
 import { VolumeLegend } from './volume-legend.tsx';
 import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volume-series.ts';
@@ -68,7 +68,7 @@ function Plot({
   const format = useFormat();
   const series = shownSeries(figures, hidden);
   if (asTable) {
-    const marks = startMarks(campaigns, (at) => placeOf(buckets, at));
+    const marks = startMarks(campaigns, (at) => bucketIndexAt(buckets, at));
     return (
       <ChartTable
         title={dashboardLabels.volumeTitle}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
-import { filterText, fits, optionsOf, readRoomFilters } from './room-filters.ts';
+import { filterText, matchesRoomFilters, optionsOf, readRoomFilters } from './room-filters.ts';
 import { toRow } from './room-rows.ts';
 
 const campaignId = '00000000-0000-4000-8000-0000000000c1';
@@ -19,7 +19,9 @@ const calls = [
 const now = Date.parse('2026-11-21T12:06:00.000Z');
 const rows = calls.map((call) => toRow(call, now, { longWaitSeconds: 300 }));
 const fitting = (search: string) =>
-  rows.filter((row) => fits(row, readRoomFilters(new URLSearchParams(search)))).map(({ call }) => call.id);
+  rows
+    .filter((row) => matchesRoomFilters(row, readRoomFilters(new URLSearchParams(search))))
+    .map(({ call }) => call.id);
 
 it('keeps the rows that fit all filters of the address', () => {
   expect(fitting('')).toEqual(['a', 'b', 'c']);

@@ -24,7 +24,10 @@ export function readRoomFilters(search: URLSearchParams): RoomFilters {
   };
 }
 
-export function fits({ call, marks }: RoomRow, { attention, agent, campaign, origin }: RoomFilters): boolean {
+export function matchesRoomFilters(
+  { call, marks }: RoomRow,
+  { attention, agent, campaign, origin }: RoomFilters,
+): boolean {
   return (
     (attention === null || marks.length > 0) &&
     (agent === null || call.agentId === agent) &&

@@ -1,7 +1,7 @@
 import { array, assert as check, boolean, func, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
-import { areSameRows, compareRows, orderRows, settleRows, toRow, type RoomRow } from './room-rows.ts';
+import { areSameRows, compareRows, orderRows, nextShownRows, toRow, type RoomRow } from './room-rows.ts';
 
 const now = Date.parse('2026-11-28T12:10:00Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1_000).toISOString();
@@ -67,7 +67,7 @@ describe('any rows', () => {
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
         const left = shown.filter(({ call: { id } }) => !ends(id));
         const wanted = orderRows([...left, ...rowsOf(arriving, 1_000)]);
-        const settled = settleRows(shown, wanted, { mayMove: true, isHeld: true, underWay: underWay(wanted) });
+        const settled = nextShownRows(shown, wanted, { mayMove: true, isHeld: true, underWay: underWay(wanted) });
         expect(ids(settled.slice(0, shown.length))).toEqual(ids(shown));
         expect(settled.filter(({ isOver }) => isOver)).toHaveLength(shown.length - left.length);
         expect(new Set(ids(settled))).toEqual(new Set([...ids(shown), ...ids(wanted)]));
@@ -80,8 +80,8 @@ describe('any rows', () => {
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
         const wanted = orderRows([...shown.filter(({ call: { id } }) => !ends(id)), ...rowsOf(arriving, 1_000)]);
         const reading = { isHeld: false, underWay: underWay(wanted) };
-        expect(ids(settleRows(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
-        const waitingToMove = settleRows(shown, wanted, { ...reading, mayMove: false });
+        expect(ids(nextShownRows(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
+        const waitingToMove = nextShownRows(shown, wanted, { ...reading, mayMove: false });
         expect(new Set(ids(waitingToMove))).toEqual(new Set(ids(wanted)));
         expect(waitingToMove).toHaveLength(wanted.length);
       }),
@@ -92,14 +92,14 @@ describe('any rows', () => {
 describe('settleRows', () => {
   it('keeps a row that no longer fits the filters while somebody reads, and does not call it over', () => {
     const row = talking('a', 60);
-    const settled = settleRows([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
+    const settled = nextShownRows([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
     expect(settled).toEqual([row]);
-    expect(settleRows([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual([]);
+    expect(nextShownRows([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual([]);
   });
 
   it('keeps at most 50 ended calls', () => {
     const shown = Array.from({ length: 60 }, (_, index) => talking(`call_${String(index)}`, 60));
-    expect(settleRows(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(50);
+    expect(nextShownRows(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(50);
   });
 });
 

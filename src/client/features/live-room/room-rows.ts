@@ -72,7 +72,7 @@ interface Reading {
 const mostOver = 50;
 
 /** The rows to show after `shown`. `wanted` are the present ones in their order. */
-export function settleRows(
+export function nextShownRows(
   shown: readonly RoomRow[],
   wanted: readonly RoomRow[],
   { mayMove, isHeld, underWay }: Reading,

@@ -17,7 +17,7 @@ import { LiveList } from './live-list.tsx';
 import {
   attentionValue,
   filterText,
-  fits,
+  matchesRoomFilters,
   readRoomFilters,
   roomFilterNames,
   type RoomFilterName,
@@ -40,7 +40,7 @@ export default function Room({ data: { items, total } }: { readonly data: Active
   const filters = readRoomFilters(search);
   const rules = { longWaitSeconds: settings?.thresholds.longWaitSeconds ?? 0 };
   const all = items.map((call) => toRow(call, now, rules));
-  const rows = orderRows(all.filter((row) => fits(row, filters)));
+  const rows = orderRows(all.filter((row) => matchesRoomFilters(row, filters)));
   const needing = rows.filter(({ marks }) => marks.length > 0).length;
   const mayRead = settings !== undefined && isAtLeast(role, settings.liveReaders);
   const show = (change: Partial<Record<RoomFilterName, string | null>>) => changeSearch(change, { push: true });

@@ -1,6 +1,6 @@
 /** The rows on screen: reordered every few seconds at most, and never while somebody reads. */
 import { useState } from 'react';
-import { areSameRows, settleRows, type RoomRow } from './room-rows.ts';
+import { areSameRows, nextShownRows, type RoomRow } from './room-rows.ts';
 
 const moveEveryMs = 3_000;
 
@@ -15,7 +15,7 @@ interface Settling {
 export function useSettledRows({ wanted, underWay, isHeld, now }: Settling): readonly RoomRow[] {
   const [shown, setShown] = useState({ rows: wanted, movedAt: now });
   const mayMove = now - shown.movedAt >= moveEveryMs;
-  const rows = settleRows(shown.rows, wanted, { mayMove, isHeld, underWay });
+  const rows = nextShownRows(shown.rows, wanted, { mayMove, isHeld, underWay });
   if (!areSameRows(rows, shown.rows)) setShown({ rows, movedAt: mayMove && !isHeld ? now : shown.movedAt });
   return rows;
 }

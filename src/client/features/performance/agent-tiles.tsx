@@ -24,7 +24,7 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { AgentLists } from './agent-lists.ts';
 import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge } from './satisfaction.tsx';
-import { Big, Tile, tileGrid } from './scorecard-tiles.tsx';
+import { LargeFigure, Tile, tileGrid } from './scorecard-tiles.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
@@ -166,7 +166,7 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
     return (
       <Tile label={figure.label} figure={<UnknownFigure why={figure.why} className="text-lg" />} note={figure.why} />
     );
-  const written = <Big>{write(now)}</Big>;
+  const written = <LargeFigure>{write(now)}</LargeFigure>;
   return (
     <Tile
       label={figure.label}

@@ -46,7 +46,7 @@ export function Tile({ label, figure, picture, note }: TileProps) {
   );
 }
 
-export function Big({ children }: { readonly children: ReactNode }) {
+export function LargeFigure({ children }: { readonly children: ReactNode }) {
   return <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{children}</span>;
 }
 
@@ -54,7 +54,7 @@ const unknown = <span className="text-lg font-medium text-muted">{unknownFigure}
 
 function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
   const format = useFormat();
-  const written = <Big>{format.count(total.totalCalls)}</Big>;
+  const written = <LargeFigure>{format.count(total.totalCalls)}</LargeFigure>;
   const figure =
     href === null ? (
       written
@@ -87,7 +87,7 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
       label={<FigureLabel name="successRate" />}
       figure={
         <>
-          <Big>{format.percent(successRate)}</Big>
+          <LargeFigure>{format.percent(successRate)}</LargeFigure>
           <TrendMark scorecard={total} />
         </>
       }
@@ -110,7 +110,7 @@ function DurationTile({ total }: { readonly total: Scorecard }) {
   return (
     <Tile
       label={<FigureLabel name="averageDuration" />}
-      figure={<Big>{formatAverageDuration(total.averageDuration)}</Big>}
+      figure={<LargeFigure>{formatAverageDuration(total.averageDuration)}</LargeFigure>}
       note={bases.calls(format.count(total.callsWithDuration))}
     />
   );
@@ -127,10 +127,10 @@ function SatisfactionTile({ total }: { readonly total: Scorecard }) {
       label={<FigureLabel name="satisfaction" />}
       figure={
         <>
-          <Big>
+          <LargeFigure>
             {format.decimal(total.satisfaction, 1)}{' '}
             <span className="text-sm font-normal text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
-          </Big>
+          </LargeFigure>
           {total.satisfactionIsEstimated ? <EstimatedBadge /> : null}
         </>
       }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { CallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
-import { dropDraft, keepDraft, readDraft, type DraftPlace } from '../../session/tab-drafts.ts';
+import { dropDraft, keepDraft, readDraft, type DraftKey } from '../../session/tab-drafts.ts';
 import type { Answers } from './scoring.ts';
 
 export interface ReviewDraft {
@@ -42,7 +42,7 @@ export interface KeptDraft {
 
 export function useReviewDraft(callId: string): KeptDraft {
   const { user, workspace } = useSession();
-  const place: DraftPlace = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
+  const place: DraftKey = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
   const [draft, setDraft] = useState<ReviewDraft | null>(() => {
     const kept = readDraft(place);
     return isDraft(kept) ? kept : null;

@@ -1,7 +1,7 @@
 /** Which analysis field each quality metric is read from, and what it is measured against. Empty is the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { inSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';
+import { metricsInSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCallbackField, defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
 import { copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
@@ -80,7 +80,7 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
           }}
           {...bind}
         />
-        <span className="w-4 text-muted">{inSeconds.has(metric) ? labels.seconds : labels.percent}</span>
+        <span className="w-4 text-muted">{metricsInSeconds.has(metric) ? labels.seconds : labels.percent}</span>
       </span>
       <ErrorText text={error} />
     </>

@@ -44,7 +44,7 @@ export function UserName({ user }: { readonly user: User }) {
 }
 
 /** A value in at most two lines, or a muted text that it is missing. */
-export function Known({ value }: { readonly value: string | null }) {
+export function ValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (
     <span className="line-clamp-2 leading-tight break-words" title={value}>

@@ -3,7 +3,7 @@ import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { fullName } from './user-filter.ts';
-import { Known, UserActions, UserName, UserStatus, useUserMoments, type UsersProps } from './user-parts.tsx';
+import { ValueOrMissing, UserActions, UserName, UserStatus, useUserMoments, type UsersProps } from './user-parts.tsx';
 
 type User = UsersProps['users'][number];
 
@@ -30,14 +30,14 @@ const columns: readonly Column<User, Context>[] = [
   {
     id: 'email',
     head: labels.email,
-    cell: ({ email }) => <Known value={email} />,
+    cell: ({ email }) => <ValueOrMissing value={email} />,
     className: wide,
     skeleton: 'h-4 w-40 max-w-full',
   },
   {
     id: 'name',
     head: labels.fullName,
-    cell: (user) => <Known value={fullName(user)} />,
+    cell: (user) => <ValueOrMissing value={fullName(user)} />,
     className: wide,
     skeleton: 'h-4 w-32 max-w-full',
   },

@@ -38,7 +38,7 @@ function registerSessionRoutes(
   { signIn, sessions, failures, audit, countTokens, findCurrentUser }: AccessRoutesDeps,
 ): void {
   async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
-    keepSession(signedIn, request, reply);
+    setSessionCookies(signedIn, request, reply);
     return findCurrentUser(signedIn.userId);
   }
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
@@ -70,7 +70,7 @@ function registerSessionRoutes(
 }
 
 /** Sets the session cookie, and the cookie by which this browser is a known device of the person. */
-export function keepSession(
+export function setSessionCookies(
   { token, deviceCookie: device }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,

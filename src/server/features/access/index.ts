@@ -52,7 +52,7 @@ import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
 import { deleteLateSpent } from './stores/oidc-store.ts';
 import { deleteOldLinks } from './stores/mail-link-store.ts';
-import { deleteLateChallenges, forgetReset } from './stores/second-factor-store.ts';
+import { deleteLateChallenges, hideFactorRemovalNotice } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
@@ -188,7 +188,7 @@ export function createAccess(deps: AccessDeps): Access {
           vault: factorVault,
           issuer: config.appName,
         }),
-        forgetReset: (userId) => forgetReset(db, userId),
+        forgetReset: (userId) => hideFactorRemovalNotice(db, userId),
       });
     },
     async start() {

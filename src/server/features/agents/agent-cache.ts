@@ -10,7 +10,7 @@ import { wireNumberSchema, type WireNumber } from '../../../retell/wire-number.t
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { askAll } from '../../platform/provider/bounded-requests.ts';
+import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { findCached, replaceCached, type CacheKind } from './agent-store.ts';
 import { readAgent } from './point-agent.ts';
@@ -204,7 +204,7 @@ async function fetchAgents(
   known: readonly WireAgent[],
 ): Promise<WireAgent[]> {
   const knownById = new Map(known.map((agent) => [agent.agent_id, agent]));
-  return askAll(await provider.listAgents(), requestsAtOnce, async (item) => {
+  return mapWithConcurrency(await provider.listAgents(), requestsAtOnce, async (item) => {
     try {
       return await readAgent(provider, item.agent_id);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Stores the agent's name that a call reports. The name is used for agents that the account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
-import { insertToldAgents } from './agent-store.ts';
+import { insertAgentsNamedByCalls } from './agent-store.ts';
 
 export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }): CallParticipant {
   return {
@@ -20,7 +20,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
       const agents = [...told]
         .map(([agentId, name]) => ({ agentId, name }))
         .sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
-      if (agents.length > 0) await insertToldAgents(tx, workspaceId, agents, clock.now());
+      if (agents.length > 0) await insertAgentsNamedByCalls(tx, workspaceId, agents, clock.now());
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { showNumber } from '../../platform/shown-number.ts';
-import { eventsPlace, olderLiveVersion, type OwnWebhook } from './events-place.ts';
+import { eventsDestination, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
 /** The agent's name. An agent without a name is called 'Agente' and the end of its id, as everywhere in the console. */
 export function nameOfAgent(agent: WireAgent): string {
@@ -12,7 +12,7 @@ export function nameOfAgent(agent: WireAgent): string {
 
 /** `mayKnowAddress` says whether the reader may see the whole address that receives the agent's events. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
-  const { to, host, url } = eventsPlace(wire, own);
+  const { to, host, url } = eventsDestination(wire, own);
   const liveVersion = olderLiveVersion(wire);
   return {
     agent_id: wire.agent_id,

@@ -23,19 +23,19 @@ export interface CachedValues {
 
 const removedMark = 'vocero_removed';
 /** Marks an agent that is known only by a name from a call. */
-export const toldMark = 'vocero_told';
+export const namedByCallMark = 'vocero_told';
 
 /** An agent as a call reports it. */
-export interface ToldAgent {
+export interface AgentNamedByCall {
   readonly agentId: string;
   readonly name: string;
 }
 
 /** Stores the names of agents that are not in the cache yet. Existing rows are left alone. */
-export async function insertToldAgents(
+export async function insertAgentsNamedByCalls(
   tx: Transaction<Schema>,
   workspaceId: string,
-  agents: readonly ToldAgent[],
+  agents: readonly AgentNamedByCall[],
   at: Date,
 ): Promise<void> {
   await tx
@@ -45,7 +45,7 @@ export async function insertToldAgents(
         workspace_id: workspaceId,
         kind: 'agent' as const,
         key: agentId,
-        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [toldMark]: true }),
+        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [namedByCallMark]: true }),
         fetched_at: at,
       })),
     )

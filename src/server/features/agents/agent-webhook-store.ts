@@ -29,7 +29,7 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
 }
 
 /** Stores the previous address of a claimed agent. `sealed` is null if it had none of its own. */
-export async function keepPrevious(
+export async function storePreviousAddress(
   tx: Transaction<Schema>,
   workspaceId: string,
   agentId: string,
@@ -44,7 +44,7 @@ export async function keepPrevious(
 }
 
 /** Removes the stored address of a claimed agent, because it was restored or is outdated. */
-export async function dropPrevious(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+export async function deletePreviousAddress(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .updateTable('agent_webhooks')
     .set({ is_kept: false, previous_url_encrypted: null })

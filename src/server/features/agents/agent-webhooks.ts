@@ -15,7 +15,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { askAll } from '../../platform/provider/bounded-requests.ts';
+import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { showNumber } from '../../platform/shown-number.ts';
 import {
@@ -30,9 +30,15 @@ import type { Audit } from '../audit/index.ts';
 import type { AgentLists } from './agent-cache.ts';
 import { nameOfAgent } from './agent-shape.ts';
 import { putCachedAgent } from './agent-store.ts';
-import { claimAgent, dropPrevious, keepPrevious, listPrevious, releaseAgent } from './agent-webhook-store.ts';
-import { eventsPlace, hostOf, type OwnWebhook } from './events-place.ts';
-import { pointAgent } from './point-agent.ts';
+import {
+  claimAgent,
+  deletePreviousAddress,
+  storePreviousAddress,
+  listPrevious,
+  releaseAgent,
+} from './agent-webhook-store.ts';
+import { eventsDestination, hostOf, type OwnWebhook } from './events-place.ts';
+import { setAgentWebhook } from './point-agent.ts';
 
 export interface AgentWebhooksDeps extends WebhookPlace {
   readonly db: Kysely<Schema>;
@@ -98,7 +104,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const provider = await directory.providerOf(workspaceId);
     // An error that concerns the account applies to the remaining agents too.
     let refused: ConnectOutcome | undefined;
-    const results = await askAll([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
+    const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
       const outcome = agent === undefined ? 'gone' : (refused ?? (await actOn({ workspaceId, agent, provider }, act)));
       if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
@@ -133,7 +139,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   ): Promise<ConnectOutcome> {
     const agentId = agent.agent_id;
     const { origin } = new URL(address);
-    const pointed = await pointAgent(provider, {
+    const pointed = await setAgentWebhook(provider, {
       agentId,
       to: address,
       mayReplace: (present) => present === from,
@@ -141,7 +147,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         db.transaction().execute(async (tx) => {
           // An outdated address of this server is not worth restoring, so it is not stored.
           if (present === null || !isOfThisServer(present, origin)) {
-            await keepPrevious(
+            await storePreviousAddress(
               tx,
               workspaceId,
               agentId,
@@ -169,7 +175,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const agentId = agent.agent_id;
     const sealed = (await listPrevious(db, workspaceId)).get(agentId);
     if (sealed === undefined) return 'nothing_kept';
-    const pointed = await pointAgent(provider, {
+    const pointed = await setAgentWebhook(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
       // An address that somebody has set after the agent was connected here is not replaced.
@@ -184,7 +190,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         }),
     });
     await putCachedAgent(db, workspaceId, pointed.agent);
-    if (pointed.outcome !== 'draft_has_changes') await dropPrevious(db, workspaceId, agentId);
+    if (pointed.outcome !== 'draft_has_changes') await deletePreviousAddress(db, workspaceId, agentId);
     return pointed.outcome;
   }
 
@@ -199,7 +205,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       (a, b) => compare(nameOfAgent(a), nameOfAgent(b)) || compare(a.agent_id, b.agent_id),
     );
     return sorted.map((agent) => {
-      const { to, host, url } = eventsPlace(agent, own);
+      const { to, host, url } = eventsDestination(agent, own);
       const sealed = previous.get(agent.agent_id);
       return {
         agent_id: agent.agent_id,

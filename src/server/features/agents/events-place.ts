@@ -42,7 +42,7 @@ function liveOf(agent: WireAgent): Live | undefined {
   return (agent as { readonly [liveKey]?: Live })[liveKey];
 }
 
-export function eventsPlace(
+export function eventsDestination(
   agent: WireAgent,
   own: OwnWebhook,
 ): { readonly to: EventPlace; readonly host: string | null; readonly url: string | null } {

@@ -4,7 +4,7 @@ import { wireAnalysisItemSchema, type WireAgent } from '../../../retell/wire-age
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { ProviderError, type CarriedItem } from '../../platform/provider/provider.ts';
+import { ProviderError, type AgentAnalysisItem } from '../../platform/provider/provider.ts';
 import type { CacheKind } from './agent-store.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
@@ -27,7 +27,7 @@ export interface FoundAgent {
   readonly name: string;
   readonly version: number | null;
   /** The agent's own post-call analysis items as sent. A call that overrides the list must repeat them. */
-  readonly analysisItems: readonly CarriedItem[];
+  readonly analysisItems: readonly AgentAnalysisItem[];
   /** The agent as the provider sent it. */
   readonly raw: WireAgent;
 }
@@ -212,6 +212,6 @@ function toFound(raw: WireAgent): FoundAgent {
 }
 
 /** Checks an analysis item, because one without required fields would make the provider refuse every order. */
-function isSendable(item: unknown): item is CarriedItem {
+function isSendable(item: unknown): item is AgentAnalysisItem {
   return wireAnalysisItemSchema.safeParse(item).success;
 }

@@ -1,7 +1,7 @@
 // A provider that does not say which version was published last; agent-webhooks.test.ts has the other cases.
 import { expect, it } from 'vitest';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { pointAgent, readAgent } from './point-agent.ts';
+import { setAgentWebhook, readAgent } from './point-agent.ts';
 
 const agentId = 'agent_1';
 const url = 'https://otro.example/entrada';
@@ -39,14 +39,14 @@ it.each(['refused', 'a draft'] as const)(
   async (tagged) => {
     const { provider, written } = providerOf([4, 3], tagged);
     expect(await readAgent(provider, agentId)).toMatchObject({ version: 5, vocero_live: { version: 4 } });
-    await expect(pointAgent(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(setAgentWebhook(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(written).toEqual([]);
   },
 );
 
 it('is surely the one that was published, where there is one alone', async () => {
   const { provider, written } = providerOf([5], 'refused');
-  expect(await pointAgent(provider, { ...order, to: `${url}/5` })).toMatchObject({ outcome: 'unchanged' });
+  expect(await setAgentWebhook(provider, { ...order, to: `${url}/5` })).toMatchObject({ outcome: 'unchanged' });
   expect(written).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ it.each([
 ])('is read all the same where the provider lists no versions either: %j published', async (published, expected) => {
   const { provider, written } = providerOf(published, 'refused', false);
   expect(await readAgent(provider, agentId)).toMatchObject({ version: 5 });
-  const outcome = await pointAgent(provider, { ...order, to: `${url}/5` }).then(
+  const outcome = await setAgentWebhook(provider, { ...order, to: `${url}/5` }).then(
     (pointed) => pointed.outcome,
     (error: ProviderError) => error.kind,
   );
@@ -65,7 +65,7 @@ it.each([
 
 it('is surely the newest where none was ever published', async () => {
   const { provider, written } = providerOf([], 'refused');
-  expect(await pointAgent(provider, order)).toMatchObject({
+  expect(await setAgentWebhook(provider, order)).toMatchObject({
     outcome: 'done',
     agent: { version: 5, webhook_url: null },
   });

@@ -17,7 +17,7 @@ export interface PointOrder {
   readonly onBegin: (present: string | null) => Promise<void>;
 }
 
-export interface Pointed {
+export interface AgentWebhookChange {
   readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
   /** The agent after the change, as `readAgent` returns it. */
   readonly agent: WireAgent;
@@ -81,13 +81,16 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
 }
 
 /** Changes the agent's address. If it throws ProviderError, a repeated call continues where it ended. */
-export async function pointAgent(provider: Provider, order: PointOrder): Promise<Pointed> {
+export async function setAgentWebhook(provider: Provider, order: PointOrder): Promise<AgentWebhookChange> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
   const present = ownAddress(live);
   if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
-  const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
+  const as = (outcome: AgentWebhookChange['outcome'], agent = withLive(newest, live)): AgentWebhookChange => ({
+    outcome,
+    agent,
+  });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
   // Numbers with the tag 'latest' use the newest version. If it has other changes, it must not be replaced.

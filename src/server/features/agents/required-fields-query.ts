@@ -4,7 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { toldMark } from './agent-store.ts';
+import { namedByCallMark } from './agent-store.ts';
 
 /** Finds the required fields' names by agent id. Unknown agents are missing. */
 export async function findRequiredFields(
@@ -19,6 +19,6 @@ export async function findRequiredFields(
     ) as fields
     from provider_cache
     where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])
-      and not (value ? ${toldMark})`.execute(tx);
+      and not (value ? ${namedByCallMark})`.execute(tx);
   return new Map(rows.map(({ agentId, fields }) => [agentId, fields]));
 }

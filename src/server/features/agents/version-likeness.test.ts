@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import { eventsPlace, withLive } from './events-place.ts';
+import { eventsDestination, withLive } from './events-place.ts';
 import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
 const agent = {
@@ -66,15 +66,17 @@ describe('where events go', () => {
     [null, 'account', null],
     ['', 'account', null],
   ] as const)('%s is %s', (url, to, host) => {
-    expect(eventsPlace(wire(url), own)).toMatchObject({ to, host });
+    expect(eventsDestination(wire(url), own)).toMatchObject({ to, host });
   });
 
   it('is told by the live version, by the token alone where the server does not know its name, and not without details', () => {
     const live = withLive({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
-    expect(eventsPlace(live, own)).toMatchObject({ to: 'account' });
-    expect(eventsPlace(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null })).toMatchObject({
+    expect(eventsDestination(live, own)).toMatchObject({ to: 'account' });
+    expect(
+      eventsDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),
+    ).toMatchObject({
       to: 'here',
     });
-    expect(eventsPlace({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
+    expect(eventsDestination({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
   });
 });

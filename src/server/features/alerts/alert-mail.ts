@@ -3,7 +3,7 @@ import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting }
 import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
 
-export interface MailFrame {
+export interface MailContext {
   readonly appName: string;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly timeZone: string;
@@ -12,7 +12,7 @@ export interface MailFrame {
   readonly publicUrl: string | null;
 }
 
-export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase: DeliveryPhase): MailContent {
+export function composeAlertMail(frame: MailContext, alert: DeliveredAlert, phase: DeliveryPhase): MailContent {
   const { publicUrl, workspace } = frame;
   const title = alertTitle(alert.kind);
   const isOver = phase === 'cleared';
@@ -40,7 +40,7 @@ function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   return url.href;
 }
 
-export function composeTestMail(frame: MailFrame): MailContent {
+export function composeTestMail(frame: MailContext): MailContent {
   return compose(frame, {
     heading: 'Prueba de alertas',
     lines: ['Este es un mensaje de prueba: las alertas de este workspace llegan a esta dirección.'],
@@ -56,7 +56,7 @@ interface Content {
   readonly link: string | null;
 }
 
-function compose({ appName, workspace }: MailFrame, { link, ...content }: Content): MailContent {
+function compose({ appName, workspace }: MailContext, { link, ...content }: Content): MailContent {
   return composeMail({
     ...content,
     subject: `[${appName} · ${workspace.name}] ${content.heading}`,
@@ -65,6 +65,6 @@ function compose({ appName, workspace }: MailFrame, { link, ...content }: Conten
   });
 }
 
-function moment({ timeZone, dateLocale }: MailFrame, at: string): string {
+function moment({ timeZone, dateLocale }: MailContext, at: string): string {
   return new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
 }

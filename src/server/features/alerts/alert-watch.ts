@@ -15,7 +15,7 @@ import { isKnownReason } from '../../../retell/disconnection-reasons.ts';
 import { listReasonsSince } from '../analytics/index.ts';
 import { listAttentionSince } from '../calls/index.ts';
 import { listSilencesSince } from '../listening/index.ts';
-import { findCampaignsOfCalls, listSurplusCalls, type CampaignMatter } from '../campaigns/index.ts';
+import { findCampaignsOfCalls, listSurplusCalls, type CallOfCampaign } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type Surroundings } from './alert-facts.ts';
@@ -23,7 +23,7 @@ import { judge, type Finding } from './alert-rules.ts';
 import { findStoredAlerts, listOpenAlerts, occurrenceId } from './alert-store.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Incidents } from './incidents.ts';
-import { whileNobodyElse } from './watch-lock-store.ts';
+import { runIfLockFree } from './watch-lock-store.ts';
 
 export interface AlertWatchDeps {
   readonly db: Kysely<Schema>;
@@ -81,7 +81,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CampaignMatter[]> {
+  async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CallOfCampaign[]> {
     if (callIds.size === 0) return [];
     const known = new Map((await findCampaignsOfCalls(db, workspaceId, [...callIds])).map((call) => [call.id, call]));
     return [...callIds].map((id) => known.get(id) ?? { id, campaignId: null, campaignName: null });
@@ -90,7 +90,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   async function look(
     workspaceId: string,
     surroundings: Surroundings,
-    surplus: readonly CampaignMatter[],
+    surplus: readonly CallOfCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
@@ -164,7 +164,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const provider = await serviceStatus.read();
     await lookAtDue({ now: clock.now(), provider });
     if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;
-    await whileNobodyElse(db, () => lookAtAll({ now: clock.now(), provider }, signal));
+    await runIfLockFree(db, () => lookAtAll({ now: clock.now(), provider }, signal));
     lookedAtMs = clock.monotonicMs();
   }
 

@@ -12,7 +12,7 @@ import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { composeAlertMail, composeTestMail, type MailFrame } from './alert-mail.ts';
+import { composeAlertMail, composeTestMail, type MailContext } from './alert-mail.ts';
 import type { DeliveredAlert, DeliveryKey } from './delivery-store.ts';
 
 export interface CourierDeps {
@@ -59,7 +59,7 @@ export function createCourier(deps: CourierDeps): Courier {
     if (status < 200 || status >= 300) throw new DeliveryFailure(`El webhook respondió con el estado ${status}.`);
   }
 
-  async function mail(workspaceId: string, id: string, compose: (frame: MailFrame) => MailContent): Promise<void> {
+  async function mail(workspaceId: string, id: string, compose: (frame: MailContext) => MailContent): Promise<void> {
     if (!mailer) throw new DeliveryFailure('El servidor no tiene un correo saliente configurado.');
     const { alertEmails, timeZone, dateLocale } = await settings.read(workspaceId);
     const to = alertEmails.length > 0 ? alertEmails : await listAdminEmails(db, workspaceId);

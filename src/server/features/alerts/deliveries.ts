@@ -14,7 +14,7 @@ import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
 import { listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { Courier } from './courier.ts';
-import { tellFailure } from '../../platform/delivery-failure.ts';
+import { failureText } from '../../platform/delivery-failure.ts';
 import {
   failAbandoned,
   findPendingDelivery,
@@ -102,7 +102,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     } catch (error) {
       // Our own shutdown aborted the request, which says nothing about the receiver.
       if (signal.aborted) throw error;
-      await note(isLastTry ? 'failed' : 'pending', tellFailure(error));
+      await note(isLastTry ? 'failed' : 'pending', failureText(error));
       throw error;
     }
     await note('delivered', null);

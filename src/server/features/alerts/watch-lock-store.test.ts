@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { whileNobodyElse } from './watch-lock-store.ts';
+import { runIfLockFree } from './watch-lock-store.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -19,10 +19,10 @@ afterAll(async () => {
 test('a look that takes longer than a transaction may be idle keeps the lock to its end', async () => {
   const { db } = database;
   let looks = 0;
-  await whileNobodyElse(db, async () => {
+  await runIfLockFree(db, async () => {
     looks += 1;
     await sql`select pg_sleep(1.5)`.execute(db);
-    await whileNobodyElse(db, async () => void (looks += 1));
+    await runIfLockFree(db, async () => void (looks += 1));
   });
   expect(looks).toBe(1);
 });

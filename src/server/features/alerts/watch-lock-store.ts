@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 const watchLock = 0x414c5254;
 
 /** Runs `work`, on other connections, unless another server is running it. */
-export async function whileNobodyElse(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+export async function runIfLockFree(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       isOurs: boolean;

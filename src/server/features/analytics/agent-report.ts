@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import { countReasonsBefore, findAgentName, sumVersions, type VersionSums } from './agent-report-query.ts';
 import { sumDaysOfAgents } from './agent-scorecards-query.ts';
-import { figuresOf, scorecardCounters, share, type AgentScorecardsQuery } from './agent-scorecards.ts';
+import { figuresOf, scorecardCounters, ratioOrNull, type AgentScorecardsQuery } from './agent-scorecards.ts';
 import { addSums, sumBefore } from './sums/counter-sums-query.ts';
 import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
 import { daysOf, rangeBefore, readRange } from './sums/figure-range.ts';
@@ -56,10 +56,10 @@ function versionOf(sums: VersionSums): AgentVersion {
     version: sums.version,
     totalCalls: sums.calls,
     finishedCalls: sums.finished,
-    successRate: share(100 * sums.succeeded, sums.finished),
+    successRate: ratioOrNull(100 * sums.succeeded, sums.finished),
     averageDuration: sums.averageDuration,
     judgedCalls: sums.judged,
-    goalRate: share(100 * sums.reached, sums.judged),
+    goalRate: ratioOrNull(100 * sums.reached, sums.judged),
     firstCallAt: sums.firstAt.toISOString(),
     lastCallAt: sums.lastAt.toISOString(),
   };

@@ -76,7 +76,7 @@ export async function sumDaysOfAgents(
   );
 }
 
-export interface AgentFace {
+export interface AgentNameAndLastCall {
   readonly agentId: string;
   readonly agentName: string | null;
   /** The id of the agent's last call in the range. */
@@ -90,12 +90,12 @@ export async function findAgentFaces(
   workspaceId: string,
   range: ZonedRange,
   agentIds: readonly string[],
-): Promise<AgentFace[]> {
+): Promise<AgentNameAndLastCall[]> {
   const lastWhere = (isTheAgent: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
     select id, occurred_at from calls
     where workspace_id = ${workspaceId} and ${isTheAgent} and ${withinMoments(range)}
     order by occurred_at desc, id desc limit 1)`;
-  const { rows } = await sql<AgentFace>`
+  const { rows } = await sql<AgentNameAndLastCall>`
     select listed.agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
       last.id as "callId", last.occurred_at as "callAt"
     from unnest(${agentIds}::text[]) as listed (agent_id)

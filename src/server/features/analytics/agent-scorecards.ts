@@ -108,20 +108,20 @@ export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scoreca
     failedCalls: sums.finished - sums.succeeded,
     successRate: ratedOf(sums).value,
     judgedCalls: sums.goal_known,
-    goalRate: share(100 * sums.goal_reached, sums.goal_known),
-    averageDuration: share(sums.duration_ms / 1_000, sums.duration_n),
+    goalRate: ratioOrNull(100 * sums.goal_reached, sums.goal_known),
+    averageDuration: ratioOrNull(sums.duration_ms / 1_000, sums.duration_n),
     callsWithDuration: sums.duration_n,
     ...satisfactionOf(scores, sums),
-    voiceQuality: share(100 * sums.voice_clear, sums.voice_known),
+    voiceQuality: ratioOrNull(100 * sums.voice_clear, sums.voice_known),
     callsWithVoice: sums.voice_known,
-    responseTime: share(sums.e2e_p50_ms, sums.e2e_p50_n),
+    responseTime: ratioOrNull(sums.e2e_p50_ms, sums.e2e_p50_n),
     callsWithResponse: sums.e2e_p50_n,
   };
 }
 
 /** The success rate and the number of calls behind it. */
 function ratedOf({ finished, succeeded }: RatedSums): Figure {
-  return { value: share(100 * succeeded, finished), n: finished };
+  return { value: ratioOrNull(100 * succeeded, finished), n: finished };
 }
 
 /** Mean of the scores. Without scores it is estimated from moods: positive 5, neutral 3, negative 1. */
@@ -138,7 +138,7 @@ function satisfactionOf(
     };
   const felt = positive + neutral + negative;
   const points = 5 * positive + 3 * neutral + negative;
-  return { satisfaction: share(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };
+  return { satisfaction: ratioOrNull(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };
 }
 
 function add<T>(parts: readonly T[], figure: (part: T) => number): number {
@@ -146,6 +146,6 @@ function add<T>(parts: readonly T[], figure: (part: T) => number): number {
 }
 
 /** Returns part / whole, or null if `whole` is 0. */
-export function share(part: number, whole: number): number | null {
+export function ratioOrNull(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
-export interface DoneToTarget {
+export interface TargetAction {
   readonly workspaceId: string;
   readonly userId: string;
   readonly action: AuditAction;
@@ -12,7 +12,7 @@ export interface DoneToTarget {
 
 export async function hasAuditRow(
   db: Kysely<Schema>,
-  { workspaceId, userId, action, target }: DoneToTarget,
+  { workspaceId, userId, action, target }: TargetAction,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -34,9 +34,9 @@ export interface DoneEntry {
 
 const mostListed = 100;
 
-export async function listDone(
+export async function listActionsOnTarget(
   db: Kysely<Schema>,
-  { workspaceId, action, target }: Omit<DoneToTarget, 'userId'>,
+  { workspaceId, action, target }: Omit<TargetAction, 'userId'>,
 ): Promise<readonly DoneEntry[]> {
   return db
     .selectFrom('audit_log')

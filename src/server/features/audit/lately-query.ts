@@ -3,20 +3,20 @@ import { sql, type Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-export interface Lately {
+export interface RecentActions {
   readonly times: number;
   /** Seconds until the oldest counted action leaves the period. */
   readonly secondsLeft: number;
 }
 
 /** Counts the action within the last `seconds`, by the database's clock. */
-export async function readLately(
+export async function countRecentActions(
   db: Kysely<Schema>,
   workspaceId: string,
   action: AuditAction,
   seconds: number,
-): Promise<Lately> {
-  const { rows } = await sql<Lately>`
+): Promise<RecentActions> {
+  const { rows } = await sql<RecentActions>`
     select count(*)::int as times, coalesce(ceil(${seconds} - extract(epoch from now() - min(at))), 0)::int as "secondsLeft"
     from audit_log
     where workspace_id = ${workspaceId} and action = ${action} and at > now() - ${seconds} * interval '1 second'`.execute(

@@ -35,7 +35,7 @@ import { registerWebhook } from './ingest/webhook.ts';
 export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
 export { endCall, isOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
-export { findCallInControl } from './one-call/call-detail-query.ts';
+export { findCallToEnd } from './one-call/call-detail-query.ts';
 export { findCallStart, listCallsSpoken, listCallsUnderWay } from './lists/calls-under-way-query.ts';
 export { insertCallAttention, listAttentionSince } from './attention/call-attention-store.ts';
 export type { CallIngest, CallReport, CallSource } from './state/call-ingest.ts';

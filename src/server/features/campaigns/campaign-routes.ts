@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { campaignOptions, changeableOptions } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
-import { idempotencyKeyOf, noteReplay } from '../../platform/http/idempotency.ts';
+import { idempotencyKeyOf, setReplayHeader } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
 import { readEstimates, readLines } from './reads/campaign-estimates.ts';
@@ -44,7 +44,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     async ({ identity, workspaceId, body, request, reply }) => {
       const author = authorOf(identity, workspaceId, request);
       const { campaign, isReplayed } = await createCampaign(deps, author, body, idempotencyKeyOf(request));
-      noteReplay(reply, isReplayed);
+      setReplayHeader(reply, isReplayed);
       return campaign;
     },
     // The campaign's own row stores the idempotency key, in the transaction that creates it.

@@ -35,7 +35,7 @@ export {
   listPausedCampaigns,
   listSurplusCalls,
   listUnconfirmed,
-  type CampaignMatter,
+  type CallOfCampaign,
   type PausedCampaign,
 } from './reads/campaign-alarms-query.ts';
 export {
@@ -44,7 +44,7 @@ export {
   eraseOldDigests,
   eraseRecipientsOfAttempts,
   eraseWaitingRecipients,
-  findWaitingErasures,
+  listWorkspacesWithWaitingErasures,
   type WaitingErasures,
   type ErasedRecipients,
   type TextEraser,

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, numberOfKey } from '../../../phone/number-key.ts';
-import { numberOf, readNumber } from '../../../phone/read-number.ts';
+import { acceptedNumber, readNumber } from '../../../phone/read-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { showNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
@@ -305,7 +305,7 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
-  const number = numberOf(readNumber(given, { country: 'AR' }));
+  const number = acceptedNumber(readNumber(given, { country: 'AR' }));
   return showNumber(number !== null && numberKeyOf(number) === key ? number : numberOfKey(key));
 }
 

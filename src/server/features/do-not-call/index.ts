@@ -4,7 +4,7 @@ import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { mapInTurns } from '../../platform/in-turns.ts';
+import { mapCooperatively } from '../../platform/in-turns.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
@@ -46,7 +46,10 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
     numberKey.startsWith('hmac:') ? numberKey : `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
   const findForms: DoNotCall['findForms'] = (workspaceId, numberKeys) =>
-    mapInTurns(numberKeys, (numberKey) => [numberKey, ...keysOf(numberKey).map((each) => digestOf(workspaceId, each))]);
+    mapCooperatively(numberKeys, (numberKey) => [
+      numberKey,
+      ...keysOf(numberKey).map((each) => digestOf(workspaceId, each)),
+    ]);
 
   const inTurn = createUploadQueue();
 
@@ -55,7 +58,7 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
     registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, findForms, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
-      const forms = await findForms(workspaceId, await mapInTurns(phoneNumbers, numberKeyOf));
+      const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, numberKeyOf));
       const listed = await findListedKeys(tx, workspaceId, forms.flat());
       return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
     },

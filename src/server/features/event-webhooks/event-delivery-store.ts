@@ -138,7 +138,7 @@ export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly Tak
       await sql`update event_webhooks set failing_since = null where workspace_id = ${back.workspaceId} and id = ${back.webhookId}`.execute(
         tx,
       );
-      if (back.wasLong) await hurry(tx, back);
+      if (back.wasLong) await makePendingDue(tx, back);
     }
   });
 }
@@ -195,7 +195,7 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
 }
 
 /** Makes all pending events of the receiver due. Needs the receiver's row locked. */
-export async function hurry(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
+export async function makePendingDue(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
   await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
     and e.next_try_at > now()`.execute(tx);
 }

@@ -1,7 +1,7 @@
 /** Event webhooks: receivers of a workspace's events. Decision 35 says where the events are written. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { eventWebhooksEndpoints as endpoints, mostEventWebhooks } from '../../../contract/event-webhooks.ts';
+import { eventWebhooksEndpoints as endpoints, maxEventWebhooks } from '../../../contract/event-webhooks.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { refuseAddress } from '../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { Audit } from '../audit/index.ts';
-import { hurry, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
+import { makePendingDue, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { createEventSender, secretContext, type EventSenderDeps } from './event-sender.ts';
 import {
@@ -54,7 +54,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         await db.transaction().execute(async (tx) => {
           const events = [...new Set(body.events)];
           const webhook = { id, url: body.url, sealedSecret, events, isRelay: body.relay };
-          const result = await insertEventWebhook(tx, workspaceId, webhook, mostEventWebhooks);
+          const result = await insertEventWebhook(tx, workspaceId, webhook, maxEventWebhooks);
           if (result !== 'inserted') throw new AppError('conflict', { message: refusals[result] });
           const details = body.relay ? { relay: true } : { events };
           await audit.record(
@@ -75,7 +75,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         await db.transaction().execute(async (tx) => {
           const url = await updateEventWebhook(tx, workspaceId, params.id, body);
           if (url === null) throw new AppError('not_found');
-          if (body.state === 'active') await hurry(tx, { workspaceId, webhookId: params.id });
+          if (body.state === 'active') await makePendingDue(tx, { workspaceId, webhookId: params.id });
           const details = { ...body, ...(body.url !== undefined && { url: hostOf(body.url) }) };
           await audit.record(
             { ...authorOf(context), action: 'event_webhook.updated', target: hostOf(url), details },
@@ -125,7 +125,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
 const done = { ok: true } as const;
 
 const refusals = {
-  full: `Hay un máximo de ${mostEventWebhooks} webhooks de eventos.`,
+  full: `Hay un máximo de ${maxEventWebhooks} webhooks de eventos.`,
   relayed: 'Los webhooks de Retell.AI ya se pasan a otra dirección: elimina ese destino antes de agregar otro.',
 } as const;
 

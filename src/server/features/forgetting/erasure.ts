@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ForgettingScope, ForgottenScope } from '../../../contract/forgetting.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
-import { numberOf, readNumber, type NumberContext } from '../../../phone/read-number.ts';
+import { acceptedNumber, readNumber, type NumberContext } from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ import {
   eraseNumberFromCampaigns,
   eraseRecipientsOfAttempts,
   eraseWaitingRecipients,
-  findWaitingErasures,
+  listWorkspacesWithWaitingErasures,
   type WaitingErasures,
 } from '../campaigns/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
@@ -92,7 +92,7 @@ const recipientsATransaction = 500;
 
 /** Erases, in all workspaces, recipients who waited for a call when their calls were erased and do not any more. */
 export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
-  for (const workspaceId of await findWaitingErasures(deps.db)) {
+  for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: WaitingErasures['last'] = null;
     do {
       const from = after;
@@ -166,7 +166,7 @@ export async function forgetNumber(
 
 function numberIn(phoneNumber: string, context: NumberContext): string {
   const reading = readNumber(phoneNumber, context);
-  const number = numberOf(reading);
+  const number = acceptedNumber(reading);
   if (number !== null) return number;
   const message = numberProblemText(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });

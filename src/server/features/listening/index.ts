@@ -16,7 +16,7 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { endCall, findCallInControl, isOverAtProvider, type CallIngest } from '../calls/index.ts';
+import { endCall, findCallToEnd, isOverAtProvider, type CallIngest } from '../calls/index.ts';
 import {
   claimCall,
   closeListening,
@@ -70,7 +70,7 @@ export function createListening(deps: ListeningDeps): Feature {
     { workspaceId, identity, request }: Asked,
     callId: string,
   ): Promise<void> {
-    const call = await findCallInControl(db, workspaceId, callId);
+    const call = await findCallToEnd(db, workspaceId, callId);
     const details = { agent: call?.agentName ?? call?.agentId ?? null };
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
@@ -143,7 +143,7 @@ export function createListening(deps: ListeningDeps): Feature {
       binder.bind(listeningEndpoints.listenToCall, async (asked) => {
         const { workspaceId, identity, params } = asked;
         const callId = params.id;
-        const call = await findCallInControl(db, workspaceId, callId);
+        const call = await findCallToEnd(db, workspaceId, callId);
         if (!call) throw new AppError('not_found');
         await requireRight(asked);
         if (call.isOver) throw new AppError('call_over');

@@ -80,7 +80,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     clearTimeout(timer);
     tries = 0;
     hasHeard = true;
-    if (message.type === 'ended') finish(endOf(message.reason));
+    if (message.type === 'ended') finish(finalStateAfterEnd(message.reason));
     else {
       enter('live');
       options.onItems(message);
@@ -134,7 +134,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
 export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
 /** The state after a message that the call is over. */
-export const endOf = (reason: string | null): FinalState =>
+export const finalStateAfterEnd = (reason: string | null): FinalState =>
   reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** The final state after a socket closed with this code; undefined if it should be opened again. */

@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { findCallInControl, type CallIngest } from '../calls/index.ts';
+import { findCallToEnd, type CallIngest } from '../calls/index.ts';
 import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch.ts';
 import type { MonitorPauses } from './call-monitor.ts';
 import { createChosenAgents } from './chosen-agents.ts';
@@ -58,7 +58,7 @@ export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
     registerRoutes(binder) {
       registerWhisper(binder, deps);
       binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {
-        const call = await findCallInControl(db, workspaceId, params.id);
+        const call = await findCallToEnd(db, workspaceId, params.id);
         if (!call) throw new AppError('not_found');
         if (!(await mayReadLive(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
         if (call.isOver) throw new AppError('call_over');

@@ -2,7 +2,7 @@
 import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
 import { liveClose } from '../../../retell/wire-live.ts';
-import { endOf, finalState } from './call-monitor.ts';
+import { finalStateAfterEnd, finalState } from './call-monitor.ts';
 
 type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
@@ -32,7 +32,7 @@ export function countSockets(metrics: Metrics): CountedFollow {
       },
       onMessage(message) {
         // The listener may close the socket at this message.
-        if (message.type === 'ended') close(endOf(message.reason));
+        if (message.type === 'ended') close(finalStateAfterEnd(message.reason));
         listener.onMessage(message);
       },
       onClose(code, reason) {

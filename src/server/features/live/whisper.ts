@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import type { Audit } from '../audit/index.ts';
-import { findCallInControl, isOverAtProvider, type EndCallDeps } from '../calls/index.ts';
+import { findCallToEnd, isOverAtProvider, type EndCallDeps } from '../calls/index.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -16,7 +16,7 @@ export interface WhisperDeps extends EndCallDeps {
 
 export function registerWhisper(binder: EndpointBinder, deps: WhisperDeps): void {
   binder.bind(liveCallsEndpoints.whisperToCall, async ({ identity, workspaceId, params, body, request }) => {
-    const call = await findCallInControl(deps.db, workspaceId, params.id);
+    const call = await findCallToEnd(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;

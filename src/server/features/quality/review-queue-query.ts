@@ -5,13 +5,13 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/index.ts';
 
 /** The fields of a call by which it is chosen. */
-export type Candidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
+export type ReviewCandidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
 
 /** Number of newest calls that are examined, however many there are. */
 const examined = 5_000;
 
 /** Lists finished human calls of the last seven days without a review in which the agent spoke, newest first. */
-export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Candidate[]> {
+export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReviewCandidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
@@ -20,7 +20,7 @@ export function listCandidatesBefore(
   db: Kysely<Schema>,
   workspaceId: string,
   { date, zone }: { readonly date: string; readonly zone: string },
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}::text`;
   return listWithin(
     db,
@@ -29,8 +29,12 @@ export function listCandidatesBefore(
   );
 }
 
-async function listWithin(db: Kysely<Schema>, workspaceId: string, within: RawBuilder<unknown>): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+async function listWithin(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  within: RawBuilder<unknown>,
+): Promise<ReviewCandidate[]> {
+  const { rows } = await sql<ReviewCandidate>`
     with newest as materialized (
       select id, occurred_at, is_over, status, start_at, duration_ms, disconnection_reason, in_voicemail, is_successful, sentiment, agent_spoke, erased_at
       from calls

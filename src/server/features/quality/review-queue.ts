@@ -1,11 +1,11 @@
 /** Chooses the calls to review next: the newest few by reason, and a random sample that is fixed for a day. */
 import { createHash } from 'node:crypto';
 import { queueReasons, type QueueReason, type ReviewQueue } from '../../../contract/quality.ts';
-import { goal } from '../calls/index.ts';
+import { goalReached } from '../calls/index.ts';
 import { findTimeZone } from '../settings/index.ts';
 import { countReviews } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
-import { listCandidates, listCandidatesBefore, listProposed, type Candidate } from './review-queue-query.ts';
+import { listCandidates, listCandidatesBefore, listProposed, type ReviewCandidate } from './review-queue-query.ts';
 
 const ofEachReason = 5;
 const weekMs = 7 * 24 * 3_600_000;
@@ -44,8 +44,8 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
  * sample, so that later calls don't replace any.
  */
 export function chooseCalls(
-  newest: readonly Candidate[],
-  earlier: readonly Candidate[],
+  newest: readonly ReviewCandidate[],
+  earlier: readonly ReviewCandidate[],
   date: string,
 ): { readonly id: string; readonly reason: QueueReason }[] {
   const sample = earlier
@@ -62,9 +62,9 @@ export function chooseCalls(
 }
 
 /** Returns the first reason that applies. */
-function reasonOf(call: Candidate): QueueReason {
+function reasonOf(call: ReviewCandidate): QueueReason {
   if (call.sentiment === 'Negative') return 'negative';
-  return goal(call) === false ? 'failed_goal' : 'random';
+  return goalReached(call) === false ? 'failed_goal' : 'random';
 }
 
 /** A pseudo-random key, the same on every server for a whole day. */

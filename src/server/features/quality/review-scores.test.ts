@@ -1,8 +1,8 @@
 // Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { criterionAnswers, criterionParts, type QualityForm } from '../../../contract/quality.ts';
-import type { Candidate } from './review-queue-query.ts';
+import { criterionAnswers, criterionMetrics, type QualityForm } from '../../../contract/quality.ts';
+import type { ReviewCandidate } from './review-queue-query.ts';
 import { chooseCalls } from './review-queue.ts';
 import { mismatchOf, scoresOf, sharesOf, type Answers } from './review-scores.ts';
 
@@ -10,7 +10,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionParts), critical: fc.boolean() }), {
+    .array(fc.record({ part: fc.constantFrom(...criterionMetrics), critical: fc.boolean() }), {
       minLength: 1,
       maxLength: 15,
     })
@@ -70,7 +70,7 @@ it('names the criteria that lack an answer, and the answers that lack a criterio
   expect(mismatchOf(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
 });
 
-const candidate = (id: string, rest: Partial<Candidate> = {}): Candidate => ({
+const candidate = (id: string, rest: Partial<ReviewCandidate> = {}): ReviewCandidate => ({
   id,
   isSuccessful: true,
   sentiment: 'Neutral',
@@ -78,7 +78,7 @@ const candidate = (id: string, rest: Partial<Candidate> = {}): Candidate => ({
 });
 
 it('proposes five of each reason, each call once, and a sample that is the same all day and another one tomorrow', () => {
-  const many = (prefix: string, rest: Partial<Candidate>) =>
+  const many = (prefix: string, rest: Partial<ReviewCandidate>) =>
     Array.from({ length: 40 }, (_, index) => candidate(`${prefix}${index}`, rest));
   const earlier = [
     ...many('good', {}),

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg';
 
 /** A fault, and its remedy with the command, in one sentence each. */
-export interface Lack {
+export interface MissingRight {
   readonly message: string;
   readonly action: string;
 }
@@ -11,7 +11,7 @@ export interface Lack {
 const extensions = ['pg_trgm', 'unaccent'];
 /** Connections besides the pool: two for the job queue; bus, writer slot and metrics scrape one each. */
 const besidePool = 5;
-export const usualPool = 20;
+export const defaultPoolSize = 20;
 
 /** The maximum number of connections that one server opens. */
 export const connectionsNeeded = (pool: number): number => pool + besidePool;
@@ -36,7 +36,7 @@ interface Rights {
 }
 
 /** The first missing right. Null if none is missing. Reads only. */
-export async function findMissingRight(client: ClientBase): Promise<Lack | null> {
+export async function findMissingRight(client: ClientBase): Promise<MissingRight | null> {
   const { rows } = await client.query<Rights>(
     `select quote_ident(current_user) as user, quote_ident(current_database()) as base, quote_ident(current_schema()) as schema,
        has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
@@ -54,7 +54,7 @@ export async function findMissingRight(client: ClientBase): Promise<Lack | null>
   return rows[0] ? judge(rows[0]) : null;
 }
 
-function judge(rights: Rights): Lack | null {
+function judge(rights: Rights): MissingRight | null {
   const { user, base, schema, absent, uncreated, unseen } = rights;
   const asOwner = (...statements: string[]): string => `Como dueño de la base: ${statements.join(' ')}`;
   if (schema === null)

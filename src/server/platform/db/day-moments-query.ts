@@ -9,7 +9,11 @@ interface Given {
 }
 
 /** @returns the start of `fromDate` and the last millisecond of `toDate` if they are days; moments stay unchanged. */
-export async function readDayMoments<T extends Given>(db: Kysely<Schema>, workspaceId: string, given: T): Promise<T> {
+export async function convertDaysToMoments<T extends Given>(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  given: T,
+): Promise<T> {
   const [from, to] = [given.fromDate, given.toDate].map((text) => (text?.length === 10 ? text : null));
   if (from === null && to === null) return given;
   const { rows } = await sql<{ from: Date | null; to: Date | null }>`

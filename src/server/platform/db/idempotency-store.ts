@@ -16,7 +16,7 @@ export interface KeptRequest {
 }
 
 /** @returns null if the caller now owns the key, otherwise the request stored under it. */
-export async function claimKey(
+export async function claimIdempotencyKey(
   db: Kysely<Schema>,
   { workspaceId, userId, key }: KeyOwner,
   { fingerprint, startedAt }: Pick<KeptRequest, 'fingerprint' | 'startedAt'>,
@@ -39,7 +39,7 @@ export async function claimKey(
     .select(['fingerprint', 'started_at', 'state', 'answer_encrypted'])
     .executeTakeFirst();
   // The key was released just now.
-  if (!row) return claimKey(db, { workspaceId, userId, key }, { fingerprint, startedAt });
+  if (!row) return claimIdempotencyKey(db, { workspaceId, userId, key }, { fingerprint, startedAt });
   return {
     fingerprint: row.fingerprint,
     startedAt: row.started_at,
@@ -55,7 +55,7 @@ const of = (db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner) =>
     .where('user_id', '=', userId)
     .where('key', '=', key);
 
-export async function endKey(
+export async function completeIdempotencyKey(
   db: Kysely<Schema>,
   { workspaceId, userId, key }: KeyOwner,
   end: { readonly state: 'unknown' | 'done'; readonly answer_encrypted?: string },
@@ -70,7 +70,7 @@ export async function endKey(
 }
 
 /** Releases the key. */
-export async function giveKeyBack(db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner): Promise<void> {
+export async function releaseIdempotencyKey(db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('workspace_id', '=', workspaceId)

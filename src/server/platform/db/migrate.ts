@@ -10,7 +10,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { checkDatabaseServer } from './check-server.ts';
 import { connectDatabase, type Database } from './database.ts';
-import { newerVersion, writeFence } from './schema-guard.ts';
+import { newerVersion, schemaWriteLockId } from './schema-guard.ts';
 
 const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
@@ -41,12 +41,12 @@ export async function migrateDatabase(
       await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
       const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
       const isMissingSome = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
-      if (isMissingSome) await lock.query('SELECT pg_advisory_lock($1)', [writeFence]);
+      if (isMissingSome) await lock.query('SELECT pg_advisory_lock($1)', [schemaWriteLockId]);
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
       // Unlocks at once for this server's own writes, because a closing connection keeps its lock a moment longer.
-      if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [writeFence]);
+      if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [schemaWriteLockId]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
       lock.release(true); // closing the connection releases the locks, whatever happened

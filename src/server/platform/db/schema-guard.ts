@@ -10,7 +10,7 @@ import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
 /** 'Vowr': the advisory lock held shared by writing transactions and exclusively by a migration. */
-export const writeFence = 0x566f_7772;
+export const schemaWriteLockId = 0x566f_7772;
 
 /** `behind`: migrations of this version are missing. `outdated`: the database has migrations of a newer version. */
 export type SchemaState = 'current' | 'behind' | 'outdated';
@@ -49,7 +49,7 @@ export function createSchemaGuard({
 
   // A single message saves a round trip. As a separate statement, the second sees everything committed before the lock.
   const asking = `
-    select pg_try_advisory_xact_lock_shared(${writeFence}) as "isOpen";
+    select pg_try_advisory_xact_lock_shared(${schemaWriteLockId}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {

@@ -26,7 +26,7 @@ export interface BodyReading<I, O, P = void> {
 const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
 /** Highest array maximum a schema may set. An array just over it still gets the schema's own message. */
-export const longestList = limits.elements - 1;
+export const maxArrayElements = limits.elements - 1;
 
 /**
  * Validates the body with the schema, then runs the feature's step.

@@ -5,11 +5,11 @@ import { api } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { readJsonBody, type BodyReading } from './body-reading.ts';
-import { speakSpanish } from './input-messages.ts';
+import { useSpanishSchemaMessages } from './input-messages.ts';
 import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 
-speakSpanish();
+useSpanishSchemaMessages();
 // Low priority: people waiting for answers go first. Only on Linux does this affect just the calling thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */

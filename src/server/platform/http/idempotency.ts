@@ -6,7 +6,13 @@ import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { decryptSecret, encryptSecret, hmac, sha256 } from '../crypto.ts';
-import { claimKey, deleteOldKeys, endKey, giveKeyBack, type KeyOwner } from '../db/idempotency-store.ts';
+import {
+  claimIdempotencyKey,
+  deleteOldKeys,
+  completeIdempotencyKey,
+  releaseIdempotencyKey,
+  type KeyOwner,
+} from '../db/idempotency-store.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -52,7 +58,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       const told = JSON.stringify(request);
       // A keyed digest, because the request may contain a password or a number that must be forgotten.
       const fingerprint = hmac(secretKey, 'idempotency', told);
-      const earlier = await claimKey(db, owner, { fingerprint, startedAt: now });
+      const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
         // The unkeyed digest is of an older version. It is needed until a day after the update.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
@@ -70,11 +76,11 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       } catch (error) {
         // A refused request did nothing, so it may be corrected and sent again.
         const isRefused = error instanceof AppError && error.status < 500;
-        await (isRefused ? giveKeyBack(db, owner) : endKey(db, owner, { state: 'unknown' }));
+        await (isRefused ? releaseIdempotencyKey(db, owner) : completeIdempotencyKey(db, owner, { state: 'unknown' }));
         throw error;
       }
       const sealed = encryptSecret(secretKey, JSON.stringify(answer), contextOf(owner));
-      await endKey(db, owner, { state: 'done', answer_encrypted: sealed });
+      await completeIdempotencyKey(db, owner, { state: 'done', answer_encrypted: sealed });
       return { answer, isReplayed: false };
     },
     sweep: () => deleteOldKeys(db, new Date(clock.now().getTime() - keptMs)),
@@ -82,7 +88,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
 }
 
 /** Sets a header that says whether an earlier request with the same key did the work. */
-export function noteReplay(reply: FastifyReply, isReplayed: boolean): void {
+export function setReplayHeader(reply: FastifyReply, isReplayed: boolean): void {
   reply.header('idempotency-replayed', String(isReplayed));
 }
 

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../../contract/api.ts';
 import { fieldName } from '../../../labels/field-names-es.ts';
-import { namedMessage, speakSpanish } from './input-messages.ts';
+import { namedMessage, useSpanishSchemaMessages } from './input-messages.ts';
 
-beforeAll(speakSpanish);
+beforeAll(useSpanishSchemaMessages);
 
 const wrongs: readonly unknown[] = [
   undefined,

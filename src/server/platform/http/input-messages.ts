@@ -6,7 +6,7 @@ import { config, type core } from 'zod';
 import { fieldName } from '../../../labels/field-names-es.ts';
 
 /** Sets these messages as the schemas' defaults on this thread. */
-export function speakSpanish(): void {
+export function useSpanishSchemaMessages(): void {
   config({ localeError: shortMessage });
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { mendTexts } from './json-body.ts';
+import { replaceLoneSurrogates } from './json-body.ts';
 import { createHttpServer } from './server.ts';
 
 const withHalves = fc.string({ unit: fc.constantFrom('a', '\\', 'ñ', '😀', '\ud83d', '\ude00', '\u0000') });
@@ -26,7 +26,7 @@ test('no half of a character is left anywhere, and what was whole stays as it wa
   fc.assert(
     fc.property(value, (given) => {
       const before = structuredClone(given);
-      const mended = mendTexts(given);
+      const mended = replaceLoneSurrogates(given);
       expect(isWellFormed(mended)).toBe(true);
       if (isWellFormed(before)) expect(mended).toEqual(before);
     }),
@@ -36,7 +36,7 @@ test('no half of a character is left anywhere, and what was whole stays as it wa
 test('depth costs no stack', () => {
   let nested: unknown[] = ['\ud800'];
   for (let depth = 0; depth < 100_000; depth += 1) nested = [nested];
-  expect(mendTexts(nested)).toBe(nested);
+  expect(replaceLoneSurrogates(nested)).toBe(nested);
 });
 
 const makeServer = () =>

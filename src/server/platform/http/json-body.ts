@@ -87,11 +87,11 @@ function isBroken(beginning: string): boolean {
  */
 export function cleanTexts(json: string, value: unknown): unknown {
   if (json.includes(nulEscape)) assertPlainTexts(value);
-  return surrogateEscape.test(json) ? mendTexts(value) : value;
+  return surrogateEscape.test(json) ? replaceLoneSurrogates(value) : value;
 }
 
 /** Replaces lone surrogates in every text and name, at any depth, in place. */
-export function mendTexts(value: unknown): unknown {
+export function replaceLoneSurrogates(value: unknown): unknown {
   const root: Record<string, unknown> = { value };
   const open: object[] = [root];
   for (let holder = open.pop(); holder; holder = open.pop()) {

@@ -11,8 +11,8 @@ import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { AppError } from '../errors.ts';
-import { longestList, readJsonBody } from './body-reading.ts';
-import { speakSpanish } from './input-messages.ts';
+import { maxArrayElements, readJsonBody } from './body-reading.ts';
+import { useSpanishSchemaMessages } from './input-messages.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 import { threadBytes } from './large-bodies.ts';
 import { scanJson } from './json-scan.ts';
@@ -271,7 +271,7 @@ describe('over HTTP', () => {
 describe('read in the thread', () => {
   let thread: BodyThread;
   beforeAll(() => {
-    speakSpanish();
+    useSpanishSchemaMessages();
     thread = createBodyThread();
   });
   afterAll(() => thread.stop());
@@ -392,6 +392,6 @@ test('no schema of a large body asks for a longer list than is read of one', () 
   expect(large.length).toBeGreaterThan(0);
   for (const { body } of large)
     expect(longest(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }))).toBeLessThanOrEqual(
-      longestList,
+      maxArrayElements,
     );
 });

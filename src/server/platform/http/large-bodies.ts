@@ -24,10 +24,10 @@ const refusals = {
 };
 
 /** The sender of a body. Machines wait for a slot; people are told to try again. */
-export type Sender = { readonly kind: 'person' | 'machine'; readonly key: string };
+export type BodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
 /** The handling of one request's body. Its slot is freed once the answer is sent and no work uses the body. */
-export interface Arrival {
+export interface BodyReception {
   /** Called before the body is read. Refuses by the announced length. Throws `too_many_requests`. */
   admit(): Promise<void>;
   /** Receives the whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
@@ -45,7 +45,7 @@ export interface Arrival {
 }
 
 export interface LargeBodies {
-  open(request: FastifyRequest, reply: FastifyReply, sender: Sender): Arrival;
+  open(request: FastifyRequest, reply: FastifyReply, sender: BodySender): BodyReception;
   /** Ends the threads. */
   stop(): Promise<void>;
 }
@@ -71,9 +71,9 @@ export function createLargeBodies(): LargeBodies {
 function openArrival(
   request: FastifyRequest,
   reply: FastifyReply,
-  sender: Sender,
+  sender: BodySender,
   lane: { readonly slots: Slots; readonly thread: BodyThread },
-): Arrival {
+): BodyReception {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();

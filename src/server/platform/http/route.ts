@@ -12,9 +12,9 @@ import { AppError } from '../errors.ts';
 import { bearerExpected, closedToTokens } from '../../../labels/es.ts';
 import type { BodyReading } from './body-reading.ts';
 import { createSlots } from './slots.ts';
-import { idempotencyKeyOf, noteReplay, type Idempotency } from './idempotency.ts';
+import { idempotencyKeyOf, setReplayHeader, type Idempotency } from './idempotency.ts';
 import type { Identity, IdentityPort } from './identity.ts';
-import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
+import { createLargeBodies, takesLargeBodies, type BodyReception, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 import { refuseUnknown } from './unknown-fields.ts';
 
@@ -126,7 +126,7 @@ export function createEndpointBinder(
   ): Promise<unknown> {
     const key = idempotencyKeyOf(request);
     const { authorised, params, query, body, arrival } = request;
-    noteReplay(reply, false);
+    setReplayHeader(reply, false);
     if (key === null || !idempotency || !authorised?.identity) return work();
     const owner = { workspaceId: authorised.workspaceId ?? noWorkspace, userId: authorised.identity.userId, key };
     const { answer, isReplayed } = await idempotency.once(
@@ -134,7 +134,7 @@ export function createEndpointBinder(
       [name, params, query, arrival?.digest() ?? body],
       work,
     );
-    noteReplay(reply, isReplayed);
+    setReplayHeader(reply, isReplayed);
     return answer;
   }
   return {
@@ -248,7 +248,7 @@ function registerLarge(
   });
 }
 
-function arrivalOf({ arrival }: FastifyRequest): Arrival {
+function arrivalOf({ arrival }: FastifyRequest): BodyReception {
   if (!arrival) throw new Error('this endpoint takes no large bodies');
   return arrival;
 }
@@ -263,7 +263,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
     /** The handling of a large body. Null for other endpoints. */
-    arrival: Arrival | null;
+    arrival: BodyReception | null;
   }
 }
 

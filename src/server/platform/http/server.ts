@@ -9,7 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino';
 import { tokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
-import { speakSpanish } from './input-messages.ts';
+import { useSpanishSchemaMessages } from './input-messages.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
 
@@ -44,7 +44,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 10 * 60_000,
   });
   // Schema messages are shown to the person who sent the input.
-  speakSpanish();
+  useSpanishSchemaMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);

@@ -27,7 +27,7 @@ export class ReadFailure extends Error {
   }
 }
 
-export interface Question {
+export interface ReadRequest {
   /** The id in the path, of an agent or a call. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -36,7 +36,7 @@ export interface Question {
 
 export interface AccountReader {
   /** The parsed answer. Equal questions are sent once. Throws ReadFailure. */
-  ask(endpoint: ReadingEndpoint, question?: Question): Promise<unknown>;
+  ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadingEndpoint): readonly unknown[];
 }
@@ -64,7 +64,7 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
   const answers = new Map<ReadingEndpoint, unknown[]>();
   let requests = 0;
 
-  async function send(endpoint: ReadingEndpoint, question: Question): Promise<Response> {
+  async function send(endpoint: ReadingEndpoint, question: ReadRequest): Promise<Response> {
     const leftMs = endsAtMs - clock.monotonicMs();
     if (requests >= mostRequests || leftMs <= 0) throw new ReadFailure('spent', endpoint);
     requests += 1;
@@ -85,7 +85,7 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
     }
   }
 
-  async function answer(endpoint: ReadingEndpoint, question: Question): Promise<unknown> {
+  async function answer(endpoint: ReadingEndpoint, question: ReadRequest): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       const response = await send(endpoint, question);
       const text = await response.text();
@@ -123,7 +123,7 @@ export function nameOf(endpoint: ReadingEndpoint): string {
 function requestOf(
   baseUrl: string,
   endpoint: ReadingEndpoint,
-  { id, query = {} }: Question,
+  { id, query = {} }: ReadRequest,
 ): { url: URL; method: string } {
   if (!readingEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
   const [method = '', path = ''] = providerContract[endpoint].endpoint.split(' ');

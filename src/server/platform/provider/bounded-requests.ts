@@ -4,7 +4,11 @@
  * Runs `ask` for every item, at most `limit` at a time, and returns results in the items' order. After the first
  * failure no item is started; the failure is thrown once running ones have ended.
  */
-export async function askAll<T, R>(items: readonly T[], limit: number, ask: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapWithConcurrency<T, R>(
+  items: readonly T[],
+  limit: number,
+  ask: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   let failure: { readonly error: unknown } | undefined;

@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionChecks, type ConnectionCheck } from '../../../contract/connection-check.ts';
-import { accountReportSchema, isObject, knownWords, readingEndpoints, shapeOf } from '../../../retell/account-shape.ts';
+import {
+  accountReportSchema,
+  isObject,
+  knownWords,
+  readingEndpoints,
+  answerShapeOf,
+} from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -521,7 +527,7 @@ it('keeps of a shape what is missing at times, which kinds and which words', () 
     { call_id: 'a', call_status: 'ended', start_timestamp: 1_790_000_000_000, metadata: { dni: '30111222' } },
     { call_id: 'b', call_status: 'Juan Pérez', start_timestamp: null, 'María 1234': 1 },
   ];
-  expect(shapeOf('getCall', calls)).toEqual({
+  expect(answerShapeOf('getCall', calls)).toEqual({
     '*': { kinds: ['number'], sometimes: true },
     call_id: { kinds: ['string'] },
     call_status: { kinds: ['string'], words: ['*', 'ended'] },

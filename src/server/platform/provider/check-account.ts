@@ -1,7 +1,7 @@
 /** Runs an account's checks in order, and makes an anonymised report of the data read. */
 import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
 import type { CheckedRow } from '../../../contract/connection-check.ts';
-import { readingEndpoints, shapeOf } from '../../../retell/account-shape.ts';
+import { readingEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
 import { accountChecks, type Judgement } from './account-checks.ts';
 import { createAccountReader, nameOf, ReadFailure, type ReaderOptions } from './account-reader.ts';
 import { createCheckedAccount, type CheckedAccount } from './checked-account.ts';
@@ -32,7 +32,9 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
       format: 'vocero-account-report',
       version: 1,
       checks: rows.map(({ check, verdict, reason }) => ({ check, verdict, reason })),
-      shapes: Object.fromEntries(answered.map((endpoint) => [endpoint, shapeOf(endpoint, reader.answersOf(endpoint))])),
+      shapes: Object.fromEntries(
+        answered.map((endpoint) => [endpoint, answerShapeOf(endpoint, reader.answersOf(endpoint))]),
+      ),
     },
   };
 }

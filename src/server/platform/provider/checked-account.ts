@@ -1,13 +1,13 @@
 /** An account under check. It reads data that several checks need once, within limits. */
 import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
-import { ReadFailure, type AccountReader, type Question } from './account-reader.ts';
+import { ReadFailure, type AccountReader, type ReadRequest } from './account-reader.ts';
 import type { AccountCheckOptions, OrderKeys } from './provider.ts';
 
 export type WireObject = Readonly<Record<string, unknown>>;
 
 export interface CheckedAccount {
   /** Throws ReadFailure. */
-  ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject>;
+  ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<WireObject>;
   answersOf(endpoint: ReadingEndpoint): readonly unknown[];
   concurrency(): Promise<WireObject>;
   numberPages(): Promise<readonly WireObject[]>;
@@ -36,7 +36,7 @@ export function createCheckedAccount(
   reader: AccountReader,
   { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
 ): CheckedAccount {
-  async function ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject> {
+  async function ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<WireObject> {
     const answer = await reader.ask(endpoint, question);
     if (!isObject(answer)) throw new ReadFailure('unreadable', endpoint);
     return answer;

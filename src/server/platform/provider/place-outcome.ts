@@ -5,7 +5,7 @@
 import { APIError } from 'retell-sdk';
 import { wireErrorSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
-import type { Delivery } from './provider-transport.ts';
+import type { RequestProgress } from './provider-transport.ts';
 import type { OptionalOrderField, PlaceOutcome } from './provider.ts';
 
 const refusals = {
@@ -19,7 +19,7 @@ const refusals = {
 } as const satisfies Record<number, 'later' | 'never' | 'account'>;
 
 export function classifyPlacing(
-  delivery: Delivery,
+  delivery: RequestProgress,
   result: { readonly answer: unknown } | { readonly error: unknown },
   sentFields: readonly OptionalOrderField[],
 ): PlaceOutcome {

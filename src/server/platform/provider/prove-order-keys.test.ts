@@ -1,7 +1,7 @@
 // Proofs of idempotency keys on a scripted provider.
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { placeAndProve } from './prove-order-keys.ts';
+import { testIdempotencyKeys } from './prove-order-keys.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
 
 const order = { attemptId: 'attempt-1' } as CallOrder;
@@ -32,7 +32,7 @@ async function prove(answers: readonly PlaceOutcome[], listed: readonly string[]
       throw new ProviderError('refused', 'it is over');
     },
   };
-  const { outcome, areHonoured } = await placeAndProve(provider as Provider, order, () => isStale, clock);
+  const { outcome, areHonoured } = await testIdempotencyKeys(provider as Provider, order, () => isStale, clock);
   return { outcome, areHonoured, hungUp, sent };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
 
-export interface ProvenPlacing {
+export interface IdempotencyKeyTest {
   /** The best known outcome of the order: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceOutcome;
   /** True if the orders made one call, false if they made two, null if that is not known. */
@@ -17,12 +17,12 @@ const looks = 10;
 const lookEveryMs = 500;
 
 /** Places one call if keys are honoured, otherwise two, and hangs up the second. Never throws. */
-export async function placeAndProve(
+export async function testIdempotencyKeys(
   provider: Provider,
   order: CallOrder,
   isStale: () => boolean,
   clock: Clock,
-): Promise<ProvenPlacing> {
+): Promise<IdempotencyKeyTest> {
   const repetitions: Promise<PlaceOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();

@@ -13,7 +13,7 @@ import { gunzip } from 'node:zlib';
 const unzip = promisify(gunzip);
 
 /** The progress of one request, whatever its outcome. */
-export interface Delivery {
+export interface RequestProgress {
   /** False if surely no byte was sent. True from just before the first write. */
   isWritten: boolean;
   /** True if `isStale` returned true, so that nothing was written. */
@@ -33,7 +33,7 @@ export interface SendOptions {
 /** Connections for one purpose. Idle ones close before the 5 s after which common servers close them. */
 export interface Transport {
   /** A `fetch` for one request. `delivery` then shows the request's progress. */
-  open(options: SendOptions): { readonly delivery: Delivery; readonly fetch: typeof globalThis.fetch };
+  open(options: SendOptions): { readonly delivery: RequestProgress; readonly fetch: typeof globalThis.fetch };
 }
 
 /** The largest accepted answer: a page of 1,000 calls with their variables and tool calls. */
@@ -44,7 +44,7 @@ export function createTransport(maxSockets: number): Transport {
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
   return {
     open(options) {
-      const delivery: Delivery = { isWritten: false, isStale: false, status: null };
+      const delivery: RequestProgress = { isWritten: false, isStale: false, status: null };
       return {
         delivery,
         fetch: (input, init) => {
@@ -68,7 +68,7 @@ function exchange(
   body: string | undefined,
   signal: AbortSignal | undefined,
   options: SendOptions,
-  delivery: Delivery,
+  delivery: RequestProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const giveUp = (reason: string) => () => request.destroy(new Error(reason));
@@ -99,7 +99,12 @@ function exchange(
   });
 }
 
-function write(request: http.ClientRequest, body: string | undefined, options: SendOptions, delivery: Delivery): void {
+function write(
+  request: http.ClientRequest,
+  body: string | undefined,
+  options: SendOptions,
+  delivery: RequestProgress,
+): void {
   try {
     delivery.isStale = options.isStale?.() ?? false;
     if (delivery.isStale) throw new Error('no longer wanted');

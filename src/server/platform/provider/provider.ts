@@ -42,8 +42,8 @@ export class ProviderError extends Error {
 }
 
 /** An analysis item: the campaign's own judgement, or an item of the agent's list, passed on unchanged. */
-export type AnalysisItem = SuccessPreset | CarriedItem;
-export type CarriedItem = Readonly<Record<string, unknown>>;
+export type AnalysisItem = SuccessPreset | AgentAnalysisItem;
+export type AgentAnalysisItem = Readonly<Record<string, unknown>>;
 
 /** Optional fields of an order that an account's API may not know. */
 export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;

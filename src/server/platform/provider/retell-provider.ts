@@ -24,7 +24,7 @@ import { classifyPlacing, messageOf } from './place-outcome.ts';
 import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
 import type { SentHint, SentPage, SentPlacing } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
-import type { Delivery, Transport } from './provider-transport.ts';
+import type { RequestProgress, Transport } from './provider-transport.ts';
 import { optionalOrderFields, ProviderError } from './provider.ts';
 import type {
   AccountCheckOptions,
@@ -284,7 +284,7 @@ class RetellProvider implements Provider {
     transport: Transport,
     deadlineMs: number,
     { isStale, apiKey = this.#apiKey }: { readonly isStale?: () => boolean; readonly apiKey?: string | undefined } = {},
-  ): { client: Retell; delivery: Delivery } {
+  ): { client: Retell; delivery: RequestProgress } {
     const { delivery, fetch } = transport.open({ deadlineMs, connectMs: this.#options.connectMs ?? 5_000, isStale });
     const client = new Retell({
       apiKey,

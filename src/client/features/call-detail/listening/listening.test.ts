@@ -1,7 +1,7 @@
 // The listening of a tab with a server, a gateway and a microphone that the test controls.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/api-error.ts';
-import { createListening, type World } from './listening.ts';
+import { createListening, type ListeningEnvironment } from './listening.ts';
 import type { SoundEvents } from './sound.ts';
 
 interface Asked {
@@ -31,7 +31,7 @@ let packets: number;
 let spoken: number;
 let isClosed: boolean;
 
-function createWorld(): World {
+function createWorld(): ListeningEnvironment {
   const ask = async (name: string, input?: { body?: { isHeard?: boolean } }): Promise<unknown> => {
     const { isHeard } = input?.body ?? {};
     asked.push({ name, ...(isHeard === undefined ? {} : { isHeard }) });
@@ -40,7 +40,7 @@ function createWorld(): World {
     return name === 'listenToCall' ? { listeningId: 'one', iceServers: [] } : { sdp: 'answer' };
   };
   return {
-    ask: ask as World['ask'],
+    ask: ask as ListeningEnvironment['ask'],
     openMicrophone: () => microphone(),
     meterOf: () => ({ level: () => 0.5, close: () => {} }),
     openSound(_servers, given) {

@@ -22,14 +22,14 @@ const connectPulses = 15;
 const quietPulses = 5;
 
 /** Access to browser and server, replaced in tests. */
-export interface World {
+export interface ListeningEnvironment {
   readonly ask: typeof call;
   readonly openSound: typeof openSound;
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly meterOf: typeof meterOf;
 }
 
-const browser: World = {
+const browser: ListeningEnvironment = {
   ask: call,
   openSound,
   openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
@@ -76,7 +76,7 @@ function noticeOf(error: unknown): Notice {
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
 }
 
-export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: World) {
+export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: ListeningEnvironment) {
   let state = idle;
   let run: Run | null = null;
   const listeners = new Set<() => void>();

@@ -10,7 +10,7 @@ import { useRecording } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { keepsNeither } from '../call-values.ts';
+import { storesNoContent } from '../call-values.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 
 interface RecordingCardProps {
@@ -59,7 +59,7 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
   const isOpen = call.callStatus === 'in_progress';
   const known = call.recordingUrl !== null;
   const failed = usePlayback(player, (state) => state.failed);
-  const isNotKept = keepsNeither(call);
+  const isNotKept = storesNoContent(call);
   const recording = useRecording(call.id, !known && !isOpen && !isNotKept);
   const url = call.recordingUrl ?? recording.data?.recording_url ?? null;
   const hasAudio = url !== null && !failed;

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binCount, binOf, countBins, edgeOf, placeOf, shownBins, standingOf, ticksOf } from './latency-bins.ts';
+import {
+  binCount,
+  binOf,
+  countBins,
+  edgeOf,
+  axisPosition,
+  shownBins,
+  compareToUsual,
+  ticksOf,
+} from './latency-bins.ts';
 
 const latency = fc.double({ min: 0.5, max: 60_000, noNaN: true });
 
@@ -31,7 +40,7 @@ describe('bins', () => {
         expect(to - from).toBeGreaterThanOrEqual(12);
         for (const value of values) expect(binOf(value) >= from && binOf(value) < to).toBe(true);
         for (const tick of ticksOf({ from, to }))
-          expect(placeOf(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
+          expect(axisPosition(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
       }),
     );
   });
@@ -40,7 +49,7 @@ describe('bins', () => {
 describe('standingOf', () => {
   it('takes a tenth more or less for alike', () => {
     const usual = { p50: 1_000, p90: 1_500 };
-    expect([899, 900, 1_100, 1_101, 1_500, 1_501].map((p50) => standingOf(p50, usual))).toEqual([
+    expect([899, 900, 1_100, 1_101, 1_500, 1_501].map((p50) => compareToUsual(p50, usual))).toEqual([
       'faster',
       'alike',
       'alike',

@@ -36,7 +36,10 @@ export function shownBins(moments: readonly number[]): { readonly from: number; 
 }
 
 /** Position of a latency on the axis: 0 at the first edge shown, 1 at the last. */
-export function placeOf(milliseconds: number, { from, to }: { readonly from: number; readonly to: number }): number {
+export function axisPosition(
+  milliseconds: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
   const place = (Math.log2(milliseconds / lowest) * binsPerDoubling - from) / (to - from);
   return Math.min(1, Math.max(0, place));
 }
@@ -51,10 +54,10 @@ export function ticksOf({ from, to }: { readonly from: number; readonly to: numb
 /** A call within a tenth of the usual latency counts as like the others. */
 const alike = 0.1;
 
-export type Standing = 'faster' | 'alike' | 'slower' | 'slowest';
+export type LatencyStanding = 'faster' | 'alike' | 'slower' | 'slowest';
 
 /** Compares a call's p50 with its agent's usual: median and 90th percentile of the last calls' p50. */
-export function standingOf(p50: number, usual: { readonly p50: number; readonly p90: number }): Standing {
+export function compareToUsual(p50: number, usual: { readonly p50: number; readonly p90: number }): LatencyStanding {
   if (Math.abs(p50 - usual.p50) <= usual.p50 * alike) return 'alike';
   if (p50 < usual.p50) return 'faster';
   return p50 > usual.p90 ? 'slowest' : 'slower';

@@ -2,7 +2,7 @@
 import { latencyLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ChartBox } from '../../../ui/chart-box.tsx';
-import { binCount, countBins, edgeOf, placeOf, shownBins, ticksOf } from './latency-bins.ts';
+import { binCount, countBins, edgeOf, axisPosition, shownBins, ticksOf } from './latency-bins.ts';
 
 /** Height in pixels. */
 export const latencyChartHeight = 88;
@@ -40,7 +40,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
   return (
     <ChartBox height={latencyChartHeight}>
       {(width) => {
-        const x = (milliseconds: number) => placeOf(milliseconds, range) * width;
+        const x = (milliseconds: number) => axisPosition(milliseconds, range) * width;
         const step = width / (range.to - range.from);
         return (
           <svg

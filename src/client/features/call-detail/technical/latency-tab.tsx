@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { latencyOf, latencyParts, type LatencyFigures, type LatencyPart } from '../call-values.ts';
 import { InlineFailure } from '../inline-failure.tsx';
-import { standingOf } from './latency-bins.ts';
+import { compareToUsual } from './latency-bins.ts';
 import { idleLazy } from '../../../ui/idle-code.ts';
 
 const LatencyChart = idleLazy(() => import('./latency-chart.tsx'));
@@ -56,7 +56,7 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
   const format = useFormat();
   const over = labels.usualOver(format.count(usual.p50), format.count(usual.calls));
   if (p50 === null) return <p className="text-xs text-muted tabular-nums">{over}</p>;
-  const standing = standingOf(p50, usual);
+  const standing = compareToUsual(p50, usual);
   const { Icon, tone } = standings[standing];
   return (
     <p className="flex gap-1.5 text-xs tabular-nums">

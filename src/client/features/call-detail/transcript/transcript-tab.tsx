@@ -12,7 +12,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { createAudioPlayer, usePlayback, type AudioPlayer } from '../recording/audio-player.ts';
-import { keepsNeither } from '../call-values.ts';
+import { storesNoContent } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 import { currentLine } from '../recording/playback.ts';
 import { ToolCallItem } from './tool-call.tsx';
@@ -192,7 +192,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
 export function TranscriptTab(props: TranscriptTabProps) {
   const { call } = props;
   if (call.utterances.length > 0 || call.toolCalls.length > 0) return <Conversation {...props} />;
-  const isNotKept = keepsNeither(call);
+  const isNotKept = storesNoContent(call);
   const text = isNotKept ? labels.notKeptText : call.callStatus === 'in_progress' ? labels.pending : undefined;
   return (
     <div className="-mx-4">

@@ -2,7 +2,7 @@
  * The wizard's draft in this browser: all input, the recipients' file, and the key that makes a repeated request one
  * campaign. It has two parts, so that typing does not write the file again.
  */
-import { dropWork, keepWork, readWork, type WorkPlace } from '../../../session/kept-work.ts';
+import { dropWork, keepWork, readWork, type WorkKey } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
@@ -51,7 +51,7 @@ interface RowsRecord {
 }
 
 const parts = { record: 'record', rows: 'rows' } as const;
-export const draftPlace = (userId: string, workspaceId: string): WorkPlace => ({
+export const draftPlace = (userId: string, workspaceId: string): WorkKey => ({
   userId,
   workspaceId,
   name: 'campaign',
@@ -59,7 +59,7 @@ export const draftPlace = (userId: string, workspaceId: string): WorkPlace => ({
 
 /** Stores the draft. `withRows`: also the recipients' file, unless stored before. Rejects if the browser refuses. */
 export async function keepDraft(
-  place: WorkPlace,
+  place: WorkKey,
   { list, ...work }: WizardWork,
   sourceId: string,
   withRows: boolean,
@@ -71,7 +71,7 @@ export async function keepDraft(
 }
 
 /** Reads the stored draft. Never rejects: an unreadable draft is null. */
-export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
+export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
   try {
     const [first, second] = await readWork(place, [parts.record, parts.rows]);
     const record = first as WorkRecord | undefined;
@@ -106,7 +106,7 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
 }
 
 /** Deletes the stored draft. Never rejects: where nothing can be stored, nothing is left to delete. */
-export async function dropDraft(place: WorkPlace): Promise<void> {
+export async function dropDraft(place: WorkKey): Promise<void> {
   try {
     await dropWork(place, Object.values(parts));
   } catch {

@@ -1,6 +1,6 @@
 /** Stores the wizard's draft in this browser as it changes, and says whether it would survive the tab. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WorkPlace } from '../../../session/kept-work.ts';
+import type { WorkKey } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { dropDraft, keepDraft, type KeptWork, type WizardWork } from './kept-draft.ts';
@@ -31,7 +31,7 @@ function describe(work: WizardWork | null): string {
  * Stores `work`; null if there is nothing to store. `restored`: the stored draft that it began with. Every change is
  * written at once, so that none is pending when the tab closes.
  */
-export function useKeeping(place: WorkPlace, work: WizardWork | null, restored: KeptWork | null): Keeping {
+export function useDraftStorage(place: WorkKey, work: WizardWork | null, restored: KeptWork | null): Keeping {
   const initial = restored?.list?.source ?? null;
   const [written, setWritten] = useState<{ readonly source: RecipientSource | null; readonly failed: boolean }>({
     source: initial,

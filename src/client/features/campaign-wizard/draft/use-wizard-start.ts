@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callBlob } from '../../../api/client.ts';
 import { defaultRegional } from '../../../format/regional.ts';
-import type { WorkPlace } from '../../../session/kept-work.ts';
+import type { WorkKey } from '../../../session/kept-work.ts';
 import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
 import { fromCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
 import { noChoices } from '../recipients/reading-choices.ts';
@@ -22,7 +22,7 @@ export interface WizardStart {
   readonly restored: KeptWork | null;
 }
 
-export type Opening =
+export type WizardStartState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
   /** The address names a campaign while there is an unfinished draft of something else: the person chooses. */
@@ -66,7 +66,7 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   return startOf(work);
 }
 
-async function open(place: WorkPlace, link: OriginLink | null): Promise<Opening> {
+async function open(place: WorkKey, link: OriginLink | null): Promise<WizardStartState> {
   const kept = await readDraft(place);
   const isSame = link === null || (kept?.origin?.id === link.id && kept.origin.only === link.only);
   if (kept && isSame) return { status: 'ready', start: startOf(kept, kept) };
@@ -75,19 +75,19 @@ async function open(place: WorkPlace, link: OriginLink | null): Promise<Opening>
 }
 
 interface WizardStarting {
-  readonly opening: Opening;
+  readonly opening: WizardStartState;
   /** Reads the beginning again. */
   readonly reopen: () => void;
 }
 
-export function useWizardStart(place: WorkPlace, link: OriginLink | null): WizardStarting {
-  const [opening, setOpening] = useState<Opening>({ status: 'loading' });
+export function useWizardStart(place: WorkKey, link: OriginLink | null): WizardStarting {
+  const [opening, setOpening] = useState<WizardStartState>({ status: 'loading' });
   const latest = useRef(0);
   const { id, only } = link ?? {};
 
   const reopen = useCallback(() => {
     const own = (latest.current += 1);
-    const settle = (next: Opening) => {
+    const settle = (next: WizardStartState) => {
       if (latest.current === own) setOpening(next);
     };
     open(place, id && only ? { id, only } : null).then(settle, (error: unknown) => settle({ status: 'failed', error }));

@@ -18,7 +18,7 @@ import {
   hasSchedule,
   isPast,
   originsOf,
-  speakerOf,
+  agentChoiceOf,
 } from './wizard-draft.ts';
 
 it('begins with the defaults of the table of options', () => {
@@ -75,12 +75,12 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
   expect(agentOf(filled, shared)).toBeNull();
   expect(agentOf({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
   expect(hasDetails({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
-  expect(speakerOf(filled)).toEqual({ agentId: null, agentVersion: null });
-  expect(speakerOf({ ...filled, agentId: 'agent_a' })).toEqual({
+  expect(agentChoiceOf(filled)).toEqual({ agentId: null, agentVersion: null });
+  expect(agentChoiceOf({ ...filled, agentId: 'agent_a' })).toEqual({
     agentId: 'agent_a',
     agentVersion: 'latest_published',
   });
-  expect(speakerOf({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
+  expect(agentChoiceOf({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
     agentId: 'agent_a',
     agentVersion: 0,
   });

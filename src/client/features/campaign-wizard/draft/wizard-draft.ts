@@ -84,7 +84,7 @@ export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): st
 }
 
 /** Agent and version for a request. Without a chosen agent both are null, and the number's binding decides. */
-export function speakerOf({ agentId, agentVersion }: WizardDraft) {
+export function agentChoiceOf({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
@@ -147,7 +147,7 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
 }
 
 /** Input of the forecast, without the recipients. */
-export function outlookOf(draft: WizardDraft) {
+export function forecastInputOf(draft: WizardDraft) {
   const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
   const originNumbers = [...originsOf(draft)];
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };

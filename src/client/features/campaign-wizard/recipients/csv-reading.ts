@@ -27,7 +27,7 @@ import { isGap, proposeColumns } from './column-proposal.ts';
 import type { ParsedSource } from './csv-sources.ts';
 import { cellKey, noChoices, type ReadingChoices } from './reading-choices.ts';
 import { readHeader, unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
-import { mendNumber, offerKindOf, phoneError, type NumberReadings } from './recipient-numbers.ts';
+import { applyCorrections, offerKindOf, phoneError, type NumberReadings } from './recipient-numbers.ts';
 import {
   cellAt,
   summarise,
@@ -129,7 +129,7 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
       continue;
     }
     const reading = numbers.read(text);
-    const phone = mendNumber(reading, choices.mends);
+    const phone = applyCorrections(reading, choices.mends);
     const kind = offerKindOf(reading);
     if (kind !== null && reading.offer) offered.push({ kind, from: text, offer: reading.offer });
     const cells = withCell(withCell(row.cells, columns.phoneAt, phone ?? text), columns.nameAt, name.name);

@@ -5,14 +5,14 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
 import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import type { PhoneMend } from './recipient-numbers.ts';
+import type { NumberCorrection } from './recipient-numbers.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
 /** The page's result of a file, after the listed choices. */
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
-    readonly mends?: readonly PhoneMend[];
+    readonly mends?: readonly NumberCorrection[];
   };
   readonly problems: readonly string[];
   readonly notices: readonly string[];

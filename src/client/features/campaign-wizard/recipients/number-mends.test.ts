@@ -8,17 +8,17 @@ import { parseFile } from './csv-sources.ts';
 import { cellKey, noChoices } from './reading-choices.ts';
 import {
   createListReadings,
-  mendNumber,
+  applyCorrections,
   offerKindOf,
   offerKinds,
   phoneError,
-  type PhoneMend,
+  type NumberCorrection,
 } from './recipient-numbers.ts';
 
 const read = async (text: string, change: Partial<typeof noChoices> = {}) =>
   readRecipients(await parseFile(new TextEncoder().encode(text)), { ...noChoices, ...change });
 const { read: readNumber } = createListReadings().of('AR', []);
-const mend = (text: string, accepted: readonly PhoneMend[]) => mendNumber(readNumber(text), accepted);
+const mend = (text: string, accepted: readonly NumberCorrection[]) => applyCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
   ([area, number]) =>

@@ -8,17 +8,19 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { NumberChange } from '../../../../phone/read-number.ts';
-import type { OfferKind, PhoneMend } from './recipient-numbers.ts';
+import type { OfferKind, NumberCorrection } from './recipient-numbers.ts';
 import type { NumberOffers } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
   readonly offers: readonly NumberOffers[];
-  readonly accepted: readonly PhoneMend[];
-  readonly onChange: (change: (accepted: readonly PhoneMend[]) => readonly PhoneMend[]) => void;
+  readonly accepted: readonly NumberCorrection[];
+  readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
 /** The choices for each kind. `said` is the change that the kind's title already names. */
-const kinds: Readonly<Record<OfferKind, { readonly mends: readonly PhoneMend[]; readonly said?: NumberChange }>> = {
+const kinds: Readonly<
+  Record<OfferKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
+> = {
   several: { mends: ['several'], said: 'several' },
   mobile: { mends: ['mobile'], said: 'country' },
   local: { mends: ['localAsMobile', 'local'], said: 'country' },

@@ -1,6 +1,6 @@
 /** Choices of the user about how a list is read. A small module, because the page needs it before any list is read. */
 import type { ColumnChoice } from './recipient-columns.ts';
-import type { PhoneMend } from './recipient-numbers.ts';
+import type { NumberCorrection } from './recipient-numbers.ts';
 
 export interface ReadingChoices {
   /** Sheet of a spreadsheet. Null: the first one. */
@@ -10,7 +10,7 @@ export interface ReadingChoices {
   /** Chosen columns. Null: as the header says. */
   readonly columns: ColumnChoice | null;
   /** Accepted offers for numbers. Other numbers stay as written. */
-  readonly mends: readonly PhoneMend[];
+  readonly mends: readonly NumberCorrection[];
   /** Treatment of people with doubtful names. Null: not decided. */
   readonly names: 'call' | 'omit' | null;
   /** Texts typed into single cells, by `cellKey`. */

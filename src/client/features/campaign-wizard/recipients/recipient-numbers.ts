@@ -13,7 +13,7 @@ import { readNumber, readNumbers, type NumberChange, type NumberReading } from '
 export const offerKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 /** Choices that a user may accept for all numbers of a kind. `local` has two, of which one applies. */
-export type PhoneMend = OfferKind | 'localAsMobile';
+export type NumberCorrection = OfferKind | 'localAsMobile';
 
 export interface NumberReadings {
   readonly read: (text: string) => NumberReading;
@@ -103,7 +103,7 @@ export function offerKindOf({ number, offer }: NumberReading): OfferKind | null 
 }
 
 /** The number after applying the accepted offers. Null if it can't be called. */
-export function mendNumber(reading: NumberReading, accepted: readonly PhoneMend[]): string | null {
+export function applyCorrections(reading: NumberReading, accepted: readonly NumberCorrection[]): string | null {
   const kind = offerKindOf(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;

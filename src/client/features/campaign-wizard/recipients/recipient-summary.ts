@@ -124,7 +124,7 @@ export interface RecipientSummary {
   readonly campaign: CampaignDetails | null;
 }
 
-export interface Understood {
+export interface ReadList {
   readonly columns: RecipientColumns;
   /** All rows in the order of the file. */
   readonly rows: readonly JudgedRow[];
@@ -141,7 +141,7 @@ export interface Understood {
   readonly numbers: NumberReadings;
 }
 
-export function summarise(understood: Understood): RecipientSummary {
+export function summarise(understood: ReadList): RecipientSummary {
   const { columns, rows, accepted, rejected, validCount, offered, problems, notices, mapping, layout } = understood;
   const [first] = accepted;
   const mistaken = rejected.filter(({ isChosen }) => !isChosen);
@@ -211,7 +211,7 @@ function groupOffers(offered: readonly OfferedNumber[]): readonly NumberOffers[]
   });
 }
 
-function previewOf({ columns, rows, numbers, names: decision }: Understood): RecipientSummary['preview'] {
+function previewOf({ columns, rows, numbers, names: decision }: ReadList): RecipientSummary['preview'] {
   const { names, phoneAt, nameAt } = columns;
   const needed = [phoneAt, nameAt].filter((position) => position >= 0);
   const others = names.map((_name, position) => position).filter((position) => !needed.includes(position));

@@ -15,7 +15,7 @@ import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { hasSchedule, outlookOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { hasSchedule, forecastInputOf, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Preflight } from '../summary/use-preflight.ts';
 
 type Hours = NonNullable<CampaignSimulation['hours']>;
@@ -31,7 +31,7 @@ interface SimulationSectionProps {
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {
-    ...outlookOf(draft),
+    ...forecastInputOf(draft),
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
     places: data?.places ?? [],

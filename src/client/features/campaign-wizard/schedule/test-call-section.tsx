@@ -16,8 +16,8 @@ import { useSession, useTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
-import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
+import { agentChoiceOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
@@ -34,7 +34,7 @@ function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
         body: {
           phoneNumber: draft.phoneNumber,
           toNumber,
-          ...speakerOf(draft),
+          ...agentChoiceOf(draft),
           successDefinition: draft.successDefinition.trim(),
           variables: { ...firstRecipient },
         },
@@ -57,7 +57,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
         </Link>
       }
     >
-      <NumbersIn text={labels.placed(test.data.toNumberShown)} />
+      <TextWithPhoneNumbers text={labels.placed(test.data.toNumberShown)} />
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ import { workspaceKey } from '../../../api/query-keys.ts';
 import { useTabState } from '../../../api/tab-state.ts';
 import { specifiedEstimates } from './campaign-estimates.ts';
 import type { Recipients } from '../recipients/use-recipients.ts';
-import { hasSchedule, outlookOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { hasSchedule, forecastInputOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 /** Delay in ms, so that a date typed digit by digit causes one request. */
 const settleMs = 400;
@@ -34,7 +34,7 @@ function useSettled(value: string): string {
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
-  const order = JSON.stringify(outlookOf(draft));
+  const order = JSON.stringify(forecastInputOf(draft));
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
   const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;

@@ -7,7 +7,7 @@ import { recipientsLabels as labels } from '../../../../labels/campaign-recipien
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
 import { attemptReason, attemptResult } from './recipient-values.ts';
 
@@ -44,7 +44,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
         {attempt.fromNumberShown === null ? null : (
           <span className="text-muted">
             {' '}
-            · <NumbersIn text={labels.fromNumber(attempt.fromNumberShown)} />
+            · <TextWithPhoneNumbers text={labels.fromNumber(attempt.fromNumberShown)} />
           </span>
         )}
         {attempt.isSuccessful === null ? null : (

@@ -8,7 +8,7 @@ import type { useCampaign } from '../../../api/queries.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
@@ -63,7 +63,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
       {campaign.isOpen ? <Badge tone="accent">{openLabels.badge}</Badge> : null}
       <span>{agentLabel(campaign, campaignsLabels.noAgent)}</span>
       <span>
-        <NumbersIn text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />
+        <TextWithPhoneNumbers text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />
       </span>
     </span>
   );

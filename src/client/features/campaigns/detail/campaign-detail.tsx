@@ -13,17 +13,23 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCampaignWindow } from '../campaign-address.ts';
 import { CampaignControls, UncontactedLink } from '../campaign-controls.tsx';
-import type { Asked } from '../campaign-dialogs.tsx';
+import type { PendingConfirmation } from '../campaign-dialogs.tsx';
 import { CampaignBody, CampaignDescription } from './campaign-body.tsx';
 
 interface CampaignDetailProps {
   readonly id: string;
   /** The campaign as the history lists it; undefined if it is not listed, or not yet. */
   readonly listed: Campaign | undefined;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: PendingConfirmation) => void;
 }
 
-function CampaignFooter({ campaign, onAsk }: { readonly campaign: Campaign; readonly onAsk: (asked: Asked) => void }) {
+function CampaignFooter({
+  campaign,
+  onAsk,
+}: {
+  readonly campaign: Campaign;
+  readonly onAsk: (asked: PendingConfirmation) => void;
+}) {
   const mayControl = useMay('editor');
   return (
     <>

@@ -19,7 +19,7 @@ import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
-import { isGrowing } from '../../../../contract/recipient-file.ts';
+import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
 import { useMay } from '../../../session/session.ts';
 import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { paths } from '../../../paths.ts';
@@ -83,7 +83,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
 /** The campaign's weight, editable as long as that has an effect. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
-  const mayChange = useMay('editor') && isGrowing(status);
+  const mayChange = useMay('editor') && acceptsRecipients(status);
   return (
     <Fact name={labels.weight} help={weightLabels.hint}>
       {mayChange ? (
@@ -103,7 +103,7 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
 /** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
-  const mayChange = useMay('editor') && isGrowing(status);
+  const mayChange = useMay('editor') && acceptsRecipients(status);
   const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
   return (
     <Fact name={bestHourLabels.name} help={bestHourLabels.hint}>
@@ -126,7 +126,7 @@ const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
 
 /** Own hours, editable like the weight. */
 function Hours({ campaign }: { readonly campaign: Campaign }) {
-  const mayChange = useMay('editor') && isGrowing(campaign.status);
+  const mayChange = useMay('editor') && acceptsRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);
   return (
     <Fact name={windowLabels.name} help={windowLabels.hint}>

@@ -16,7 +16,7 @@ import { shownMessage } from '../../../api/api-error.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
@@ -54,7 +54,7 @@ function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', tone)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className="min-w-0 break-words">
-          <NumbersIn text={describeLogEntry(entry, format)} shown={entry.shownNumbers} />
+          <TextWithPhoneNumbers text={describeLogEntry(entry, format)} shown={entry.shownNumbers} />
           {entry.username === null ? null : <span className="text-muted"> {labels.by(entry.username)}</span>}
         </span>
         <time

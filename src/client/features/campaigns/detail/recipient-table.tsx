@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/column-table.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
-import { reasonInWords, resultOf, whenOf } from './recipient-values.ts';
+import { reasonInWords, resultOf, nextOrLastCallText } from './recipient-values.ts';
 
 interface Context extends Pick<RecipientListProps, 'isOpen' | 'toggle'> {
   readonly format: RegionalFormat;
@@ -95,7 +95,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
   {
     id: 'lastAttempt',
     head: labels.lastAttempt,
-    cell: (recipient, { format }) => whenOf(recipient, format),
+    cell: (recipient, { format }) => nextOrLastCallText(recipient, format),
     className: 'px-3 text-right',
     headClass: 'w-48 print:w-28',
     cellClass: 'text-xs whitespace-pre text-muted tabular-nums',

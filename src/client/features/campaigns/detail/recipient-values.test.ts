@@ -7,7 +7,7 @@ import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { buildCampaign } from '../../../testing/factories.ts';
 import { funnelOf } from './funnel.ts';
-import { attemptReason, attemptResult, lastAttemptAt, resultOf, whenOf } from './recipient-values.ts';
+import { attemptReason, attemptResult, lastAttemptAt, resultOf, nextOrLastCallText } from './recipient-values.ts';
 
 const facts = {
   state: 'sent',
@@ -98,10 +98,10 @@ it('says when somebody is called back, when they are tried again, else when they
   const format = { dateTime: (iso: string | null) => iso ?? '—' } as RegionalFormat;
   const recipient = { ...facts, nextAttemptAt: null, callbackAt: null } as unknown as CampaignRecipient;
   const at = '2026-12-01T15:00:00.000Z';
-  expect(whenOf(recipient, format)).toBe('—');
-  expect(whenOf({ ...recipient, state: 'pending', nextAttemptAt: at }, format)).toBe(`Próximo: ${at}`);
+  expect(nextOrLastCallText(recipient, format)).toBe('—');
+  expect(nextOrLastCallText({ ...recipient, state: 'pending', nextAttemptAt: at }, format)).toBe(`Próximo: ${at}`);
   const asked = { ...recipient, state: 'pending', nextAttemptAt: at, callbackAt: at } as const;
-  expect(whenOf(asked, format)).toBe(`Volver a llamar el\n${at}`);
+  expect(nextOrLastCallText(asked, format)).toBe(`Volver a llamar el\n${at}`);
   const tomorrow = '2026-12-02T12:00:00.000Z';
-  expect(whenOf({ ...asked, nextAttemptAt: tomorrow }, format)).toBe(`Próximo: ${tomorrow}`);
+  expect(nextOrLastCallText({ ...asked, nextAttemptAt: tomorrow }, format)).toBe(`Próximo: ${tomorrow}`);
 });

@@ -62,7 +62,7 @@ export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>)
 }
 
 /** When a recipient is called again, otherwise when they were last called. */
-export function whenOf(recipient: CampaignRecipient, format: RegionalFormat): string {
+export function nextOrLastCallText(recipient: CampaignRecipient, format: RegionalFormat): string {
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
   const moment = format.dateTime(nextAttemptAt);

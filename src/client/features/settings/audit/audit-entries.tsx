@@ -4,7 +4,7 @@ import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { auditLabels as labels, describeAction } from '../audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { detailRows, targetName, type DetailRow } from './audit-details.ts';
 
 function Details({
@@ -18,7 +18,7 @@ function Details({
           <dt className="text-muted">{name}</dt>
           <dd className="break-words">
             {before === null ? (
-              <NumbersIn text={after} shown={shownNumbers} />
+              <TextWithPhoneNumbers text={after} shown={shownNumbers} />
             ) : (
               <>
                 <span className="sr-only">{labels.before}: </span>
@@ -48,7 +48,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
   const line = (
     <>
       <span className="min-w-0 flex-1 break-words">
-        <span className="font-medium">{who}</span> <NumbersIn text={what} shown={entry.shownNumbers} />
+        <span className="font-medium">{who}</span> <TextWithPhoneNumbers text={what} shown={entry.shownNumbers} />
       </span>
       <span className="shrink-0 text-xs text-muted tabular-nums max-sm:w-full">
         {format.dateTime(entry.at)}

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ColumnList } from '../../../ui/column-list.tsx';
 import type { Column } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
@@ -113,7 +113,7 @@ export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCa
           if (asked) void remove(asked);
         }}
       >
-        {asked ? <NumbersIn text={labels.removeText(shownNumber(asked))} /> : null}
+        {asked ? <TextWithPhoneNumbers text={labels.removeText(shownNumber(asked))} /> : null}
       </ConfirmDialog>
     </>
   );

@@ -21,7 +21,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 type Body = ApiInput<'forgetNumber', 'body'>;
@@ -124,7 +124,7 @@ export function ForgetNumberCard() {
           pending={isDeleting}
         >
           <p>
-            <NumbersIn text={labels.what(asked.phoneNumberShown, asked.calls, asked.recipients, figure)} />
+            <TextWithPhoneNumbers text={labels.what(asked.phoneNumberShown, asked.calls, asked.recipients, figure)} />
           </p>
           <p className="mt-2">{labels.never}</p>
           <p className="mt-2">{labels.contact}</p>

@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { confirmAddress, findAddressee, takeLink, voidLinks } from '../stores/mail-link-store.ts';
+import { confirmAddress, findAddressee, consumeLink, voidLinks } from '../stores/mail-link-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import type { AccountMails } from './account-mails.ts';
 import { makeLink } from './links.ts';
@@ -63,7 +63,7 @@ export function createOwnEmail({ db, clock, audit, mails }: OwnEmailDeps): OwnEm
     async confirm({ userId, username, address }, token) {
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        const link = await takeLink(tx, sha256(token), { userId, purpose: 'confirm', now: clock.now() });
+        const link = await consumeLink(tx, sha256(token), { userId, purpose: 'confirm', now: clock.now() });
         if (!user?.isActive || !link || link.email !== user.email) throw new AppError('link_over');
         await confirmAddress(tx, userId, clock.now());
         await voidLinks(tx, userId, ['confirm']);

@@ -11,7 +11,7 @@ import type { Audit } from '../../audit/index.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
 import { hashPassword } from '../sign-in/password.ts';
-import { confirmAddress, findAddressee, findLink, takeLink, type MailLink } from '../stores/mail-link-store.ts';
+import { confirmAddress, findAddressee, findLink, consumeLink, type MailLink } from '../stores/mail-link-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { lockUser, setPasswordHash, findCredentials } from '../stores/user-store.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -59,7 +59,7 @@ export function createPasswordLinks({ db, clock, events, audit, mails, config }:
       const passwordHash = await hashPassword(password);
       const ended = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        const link = await takeLink(tx, tokenHash, { userId, purpose, now: clock.now() });
+        const link = await consumeLink(tx, tokenHash, { userId, purpose, now: clock.now() });
         if (!user?.isActive || !link || !(await works(tx, link))) throw new AppError('link_over');
         await setPasswordHash(tx, userId, passwordHash);
         if (purpose === 'invite' && link.email !== null) await confirmAddress(tx, userId, clock.now());

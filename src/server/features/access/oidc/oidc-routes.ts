@@ -9,7 +9,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
-import { browserOf, keepSession } from '../access-routes.ts';
+import { browserOf, setSessionCookies } from '../access-routes.ts';
 import { actorOf } from '../actor.ts';
 import { ownSession } from '../people/user-routes.ts';
 import { assertAdmin } from '../stores/member-store.ts';
@@ -86,7 +86,7 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
     const session = identity && ownSession(identity, request);
     const end = await oidc.signOn.finish(query, request.cookies[journeyCookie], browserOf(request), session);
     reply.clearCookie(journeyCookie, { path: journeyPath });
-    if (end.kind === 'entered') keepSession(end.signedIn, request, reply, oidc.isSecure);
+    if (end.kind === 'entered') setSessionCookies(end.signedIn, request, reply, oidc.isSecure);
     const fragment = {
       entered: '',
       linked: `#${signOnFragments.linked}`,

@@ -13,7 +13,13 @@ import type { Audit } from '../../audit/index.ts';
 import { invitationLastsMs } from '../people/members.ts';
 import { notifySessions } from '../sign-in/notify-sessions.ts';
 import { insertInvitation } from '../stores/invitation-store.ts';
-import { assertNotLastAdmin, deleteMember, insertMember, isActiveAdmin, setRuledRole } from '../stores/member-store.ts';
+import {
+  assertNotLastAdmin,
+  deleteMember,
+  insertMember,
+  isActiveAdmin,
+  setRoleGivenByRule,
+} from '../stores/member-store.ts';
 import {
   findHomeWorkspace,
   findIdentityOwner,
@@ -25,7 +31,7 @@ import {
   markByOidc,
   type StoredRule,
 } from '../stores/oidc-store.ts';
-import { leaveWorkspace } from '../stores/session-store.ts';
+import { clearCurrentWorkspace } from '../stores/session-store.ts';
 import {
   findAccount,
   findCredentials,
@@ -147,10 +153,10 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     const about = { ...byRule, workspaceId, target: userId };
     if (role === null) {
       await deleteMember(tx, workspaceId, userId);
-      await leaveWorkspace(tx, userId, workspaceId);
+      await clearCurrentWorkspace(tx, userId, workspaceId);
       await audit.record({ ...about, action: 'member.removed', details: { username, role: before, byRule: true } }, tx);
     } else {
-      await setRuledRole(tx, workspaceId, userId, role);
+      await setRoleGivenByRule(tx, workspaceId, userId, role);
       const details = { username, before, after: role, byRule: true };
       await audit.record({ ...about, action: 'member.role_changed', details }, tx);
     }

@@ -11,9 +11,9 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import {
   deleteProviderSessions,
-  keepChecked,
+  updateCheckedSession,
   listUncheckedSessions,
-  spendOnce,
+  markUsedOnce,
   type ProviderSession,
 } from '../stores/oidc-store.ts';
 import { deleteSession } from '../stores/session-store.ts';
@@ -79,10 +79,10 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     if (answer.outcome !== 'confirmed') {
       const since = oidc.unansweredSince ?? now.toISOString();
       if (now.getTime() - Date.parse(since) > patienceMs) await end(session);
-      else await keepChecked(db, id, { ...oidc, unansweredSince: since });
+      else await updateCheckedSession(db, id, { ...oidc, unansweredSince: since });
       return answer;
     }
-    await keepChecked(db, id, {
+    await updateCheckedSession(db, id, {
       ...oidc,
       refreshToken: sealRefreshToken(secretKey, oidc.subject, answer.refreshToken),
       checkedAt: now.toISOString(),
@@ -116,7 +116,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
       // Together, so that the provider's next try is not refused where this one failed.
       const ended = await db.transaction().execute(async (tx) => {
-        if (!(await spendOnce(tx, sha256(`logout ${id}`), expiresAt)))
+        if (!(await markUsedOnce(tx, sha256(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));
         return deleteProviderSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
       });

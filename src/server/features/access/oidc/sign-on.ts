@@ -13,7 +13,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
-import { linkIdentity, spendOnce } from '../stores/oidc-store.ts';
+import { linkIdentity, markUsedOnce } from '../stores/oidc-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { OidcFailure, type ConfirmedPerson, type ProviderClient } from './provider-client.ts';
 import type { ProviderPeople } from './provider-people.ts';
@@ -143,7 +143,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
       const { next, linking, secrets } = journey;
       try {
         const person = await provider.finish(query, secrets);
-        if (!(await spendOnce(db, sha256(secrets.state), new Date(journey.expiresAt))))
+        if (!(await markUsedOnce(db, sha256(secrets.state), new Date(journey.expiresAt))))
           return { kind: 'failed', reason: 'rejected', next };
         if (!linking) return await enter(person, browser, next);
         const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { passkeysEndpoints } from '../../../../contract/passkeys.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { browserOf, keepSession } from '../access-routes.ts';
+import { browserOf, setSessionCookies } from '../access-routes.ts';
 import { ownSession } from '../people/user-routes.ts';
 import type { SignedIn } from '../sign-in/open-session.ts';
 import type { OwnPasskeys } from './own-passkeys.ts';
@@ -51,7 +51,7 @@ function registerSignInRoutes(
   partyOf: (request: FastifyRequest) => ReturnType<typeof relyingPartyOf>,
 ): void {
   async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser> {
-    keepSession(signedIn, request, reply);
+    setSessionCookies(signedIn, request, reply);
     return findCurrentUser(signedIn.userId);
   }
   const given = (request: FastifyRequest) => ({ ...browserOf(request), party: partyOf(request) });

@@ -28,7 +28,7 @@ import {
   isActiveAdmin,
   upsertMember,
 } from '../stores/member-store.ts';
-import { leaveWorkspace, listUserSessionIds } from '../stores/session-store.ts';
+import { clearCurrentWorkspace, listUserSessionIds } from '../stores/session-store.ts';
 import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
@@ -172,7 +172,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
         if (!user || !role) return withdraw(tx, by, workspaceId, id);
         if (role === 'admin') await assertNotLastAdmin(tx, id, workspaceId);
         await deleteMember(tx, workspaceId, id);
-        await leaveWorkspace(tx, id, workspaceId);
+        await clearCurrentWorkspace(tx, id, workspaceId);
         const details = { username: user.username, role };
         await audit.record({ ...by, workspaceId, action: 'member.removed', target: id, details }, tx);
         return listUserSessionIds(tx, id);

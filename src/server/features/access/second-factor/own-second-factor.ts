@@ -18,7 +18,7 @@ import {
   deleteApp,
   findFactor,
   hasSecondFactor,
-  keepPending,
+  storePendingSecret,
   listRequiring,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
@@ -99,7 +99,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const secret = generateSecret();
       const keep = () =>
         db.transaction().execute(async (tx) => {
-          await keepPending(tx, userId, vault.seal(userId, secret));
+          await storePendingSecret(tx, userId, vault.seal(userId, secret));
           return true;
         });
       if (await hasSecondFactor(db, userId))

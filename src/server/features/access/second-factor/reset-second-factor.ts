@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { createAudit, type Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { deleteFactor, noteReset } from '../stores/second-factor-store.ts';
+import { deleteFactor, recordFactorRemoval } from '../stores/second-factor-store.ts';
 import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
 
 /** The person who takes it away; all null: the operator of the machine. */
@@ -20,7 +20,7 @@ export async function takeSecondFactor(
   at: Date,
 ): Promise<string[] | null> {
   if (!(await deleteFactor(tx, user.id))) return null;
-  await noteReset(tx, user.id, at, by.username);
+  await recordFactorRemoval(tx, user.id, at, by.username);
   const about = { ...by, workspaceId: user.homeWorkspaceId, target: user.id };
   await audit.record({ ...about, action: 'user.second_factor_reset', details: { username: user.username } }, tx);
   return deleteUserSessions(tx, user.id, null);

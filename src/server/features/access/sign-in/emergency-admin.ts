@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { createAudit } from '../../audit/index.ts';
-import { findAccount, moveEmergency } from '../stores/user-store.ts';
+import { findAccount, setEmergencyAdmin } from '../stores/user-store.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** Takes the place of the last one, with a generated password. Audited. @returns the password, to be shown once; null: no such user. */
@@ -10,7 +10,7 @@ export async function makeEmergencyAdmin(db: Kysely<Schema>, username: string): 
   const account = await findAccount(db, username);
   if (!account) return null;
   await db.transaction().execute(async (tx) => {
-    await moveEmergency(tx, account.id);
+    await setEmergencyAdmin(tx, account.id);
     const system = { workspaceId: null, userId: null, username: null, address: null };
     const entry = { ...system, target: account.id, details: { username: account.username } };
     await createAudit({ db }).record({ ...entry, action: 'user.emergency_set' }, tx);

@@ -14,7 +14,7 @@ import type { Audit } from '../../audit/index.ts';
 import { markByOidc, noteProviderSignIn } from '../stores/oidc-store.ts';
 import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
-import { clearPassword, holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
+import { clearPassword, lockUnchangedCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { isWayOpen } from './offered-ways.ts';
 import { idleMs, longestMs } from './sessions.ts';
@@ -80,7 +80,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
-      if (!(await holdCredentials(tx, user)) || !(await isWayOpen(tx, provider, { ...user, ...start }))) return null;
+      if (!(await lockUnchangedCredentials(tx, user)) || !(await isWayOpen(tx, provider, { ...user, ...start })))
+        return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
       return { challenge, kinds: await listFactorKinds(tx, user.id) };
     });

@@ -9,7 +9,7 @@ import type { IdentityPort } from '../../../platform/http/identity.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { findRole } from '../stores/member-store.ts';
-import { lacksSecondFactor } from '../stores/second-factor-store.ts';
+import { isClosedForLackOfFactor } from '../stores/second-factor-store.ts';
 import {
   deleteDeadSessions,
   deleteSession,
@@ -68,9 +68,11 @@ export function createSessions({ db, clock, events, audit, config }: SessionDeps
       return identity;
     },
     async findRole(userId, workspaceId) {
-      return (await lacksSecondFactor(db, userId, workspaceId, clock.now())) ? null : findRole(db, userId, workspaceId);
+      return (await isClosedForLackOfFactor(db, userId, workspaceId, clock.now()))
+        ? null
+        : findRole(db, userId, workspaceId);
     },
-    lacksSecondFactor: (userId, workspaceId) => lacksSecondFactor(db, userId, workspaceId, clock.now()),
+    lacksSecondFactor: (userId, workspaceId) => isClosedForLackOfFactor(db, userId, workspaceId, clock.now()),
     end: async (id) => tell(await deleteSession(db, { id })),
     endAllOf: async (userId, keepId) => tell(await deleteUserSessions(db, userId, keepId ?? null)),
     async endOthers(by, keepId, revokesTokens) {

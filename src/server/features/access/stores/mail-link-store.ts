@@ -84,7 +84,7 @@ export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date)
 }
 
 /** Uses the link up. Returns null if it no longer works, or belongs to another person or purpose. */
-export async function takeLink(
+export async function consumeLink(
   tx: Transaction<Schema>,
   tokenHash: string,
   { userId, purpose, now }: Pick<MailLink, 'userId' | 'purpose'> & { readonly now: Date },

@@ -50,7 +50,7 @@ export async function insertMember(
 }
 
 /** Changes the role of a membership that a sign-on rule gave; other memberships stay. */
-export async function setRuledRole(
+export async function setRoleGivenByRule(
   tx: Transaction<Schema>,
   workspaceId: string,
   userId: string,

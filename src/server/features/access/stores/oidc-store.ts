@@ -113,7 +113,7 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
 }
 
 /** Marks a single-use key as used. Returns false if it was used before. */
-export async function spendOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
+export async function markUsedOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
     .values({ key_hash: keyHash, expires_at: expiresAt })
@@ -251,7 +251,7 @@ export async function listUncheckedSessions(db: Kysely<Schema>, checkedBefore: D
   return rows;
 }
 
-export async function keepChecked(db: Kysely<Schema>, sessionId: string, oidc: OidcSession): Promise<void> {
+export async function updateCheckedSession(db: Kysely<Schema>, sessionId: string, oidc: OidcSession): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ oidc: JSON.stringify(oidc) })

@@ -28,7 +28,7 @@ export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not 
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
 /** True while the workspace is closed to the person until they set up a second factor. */
-export async function lacksSecondFactor(
+export async function isClosedForLackOfFactor(
   db: Kysely<Schema>,
   userId: string,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function findFactor(db: Kysely<Schema>, userId: string): Promise<St
 }
 
 /** Stores a secret that its app has yet to prove, replacing an earlier pending one. */
-export async function keepPending(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
+export async function storePendingSecret(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
   await tx
     .insertInto('second_factors')
     .values({ user_id: userId, pending_encrypted: pending })
@@ -190,7 +190,12 @@ export async function dropUselessCodes(tx: Transaction<Schema>, userId: string):
 }
 
 /** Records who removed the second factor, so that the person sees it. `by` is null for the operator of the server. */
-export async function noteReset(tx: Transaction<Schema>, userId: string, at: Date, by: string | null): Promise<void> {
+export async function recordFactorRemoval(
+  tx: Transaction<Schema>,
+  userId: string,
+  at: Date,
+  by: string | null,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ second_factor_reset_at: at, second_factor_reset_by: by })
@@ -198,7 +203,7 @@ export async function noteReset(tx: Transaction<Schema>, userId: string, at: Dat
     .execute();
 }
 
-export async function forgetReset(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function hideFactorRemovalNotice(db: Kysely<Schema>, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: null, second_factor_reset_by: null })

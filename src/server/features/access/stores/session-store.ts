@@ -143,7 +143,11 @@ export async function setCurrentWorkspace(
 }
 
 /** Clears the current workspace of the user's sessions that work in it. */
-export async function leaveWorkspace(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+export async function clearCurrentWorkspace(
+  tx: Transaction<Schema>,
+  userId: string,
+  workspaceId: string,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ current_workspace_id: null })

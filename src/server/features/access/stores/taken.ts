@@ -1,4 +1,4 @@
 /** True if PostgreSQL reports a unique violation. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return (error as { readonly code?: string }).code === '23505';
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voidLinks } from './mail-link-store.ts';
 import { deleteChallengesOf, hasFactor } from './second-factor-store.ts';
-import { isTaken } from './taken.ts';
+import { isUniqueViolation } from './taken.ts';
 
 export interface Credentials {
   readonly id: string;
@@ -106,7 +106,7 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
 }
 
 /** Locks the row as noteSignIn does, before the sign-in is complete. Returns false if the credentials have changed. */
-export async function holdCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
+export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -241,7 +241,7 @@ export async function updateProfile(
       .execute();
     if (change.email !== undefined) await voidLinks(tx, userId, mailLinkPurposes);
   } catch (error) {
-    if (isTaken(error)) throw nameTaken(error);
+    if (isUniqueViolation(error)) throw nameTaken(error);
     throw error;
   }
 }
@@ -279,7 +279,7 @@ export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /** Sets the home of a user made without one (the first user) to the first workspace that they create. */
-export async function settleHome(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ home_workspace_id: workspaceId })
@@ -297,7 +297,7 @@ export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
 }
 
 /** Makes the user the only emergency admin. */
-export async function moveEmergency(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function setEmergencyAdmin(tx: Transaction<Schema>, userId: string): Promise<void> {
   await tx.updateTable('users').set({ is_emergency: false }).where('is_emergency', '=', true).execute();
   await tx.updateTable('users').set({ is_emergency: true }).where('id', '=', userId).execute();
 }

@@ -4,7 +4,7 @@ import type { Workspace } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { secondFactorDueAt } from './second-factor-store.ts';
-import { isTaken } from './taken.ts';
+import { isUniqueViolation } from './taken.ts';
 
 export interface NewWorkspace {
   readonly id: string;
@@ -230,7 +230,7 @@ export async function updateWorkspace(
       .where('id', '=', workspaceId)
       .execute();
   } catch (error) {
-    if (isTaken(error)) throw new AppError('key_in_use', { cause: error });
+    if (isUniqueViolation(error)) throw new AppError('key_in_use', { cause: error });
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { hasTokenShape, randomToken } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { gatherReads } from '../../../platform/gathered-reads.ts';
+import { batchReads } from '../../../platform/gathered-reads.ts';
 import type { Provider, ProviderFactory } from '../../../platform/provider/provider.ts';
 import type { Audit } from '../../audit/index.ts';
 import { findTimeZone } from '../../settings/index.ts';
@@ -76,7 +76,7 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
   /** Unknown tokens, and the monotonic ms until which they are refused without a lookup. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
-  const readByToken = gatherReads((tokens) => findSecretsByTokens(db, tokens));
+  const readByToken = batchReads((tokens) => findSecretsByTokens(db, tokens));
 
   async function lookUp(key: string, read: () => Promise<WorkspaceSecrets | null>): Promise<WorkspaceSecrets | null> {
     const hit = remembered.get(key);

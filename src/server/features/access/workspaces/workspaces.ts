@@ -20,7 +20,7 @@ import { checkKey } from './check-key.ts';
 import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from '../stores/member-store.ts';
 import { setCurrentWorkspace } from '../stores/session-store.ts';
-import { findLastWorkspace, lockUser, settleHome } from '../stores/user-store.ts';
+import { findLastWorkspace, lockUser, setHomeIfMissing } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
 /** Workspaces that a person may create unless the operator allows more. Each one costs the server work of its own. */
@@ -178,7 +178,7 @@ async function createWorkspace(
       createdAt: clock.now(),
     });
     await upsertMember(tx, id, userId, 'admin');
-    await settleHome(tx, userId, id);
+    await setHomeIfMissing(tx, userId, id);
     await insertDefaultSettings(tx, id, order.timeZone);
     const details = { name, apiKeyLast4 };
     await audit.record(

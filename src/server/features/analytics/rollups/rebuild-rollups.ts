@@ -16,7 +16,7 @@ import {
   readCallsOfDay,
 } from './rollup-rebuild-store.ts';
 import { addSums, deleteDay } from './rollup-store.ts';
-import { gatherSums } from './rollup-sums.ts';
+import { createSumAccumulator } from './rollup-sums.ts';
 
 /** The slot of rows that a rebuild writes. */
 const rebuildSlot = 0;
@@ -70,7 +70,7 @@ async function rebuildDays(
         await lockWorkspaceExclusively(tx, workspaceId);
         if (((await findTimeZone(tx, workspaceId)) ?? 'UTC') !== zone) return false;
         await deleteDay(tx, workspaceId, zone, day);
-        const sums = gatherSums();
+        const sums = createSumAccumulator();
         for await (const calls of readCallsOfDay(tx, workspaceId, zone, day)) {
           sums.add(calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) })));
         }

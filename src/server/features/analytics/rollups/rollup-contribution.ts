@@ -3,7 +3,7 @@
  * multiple of half an hour from UTC, so a half hour in UTC also decides the day. The database computes the days, so
  * that all servers and screens use the same time zone data.
  */
-import { goal, isFinished, type CallChange, type CallState } from '../../calls/index.ts';
+import { goalReached, isFinished, type CallChange, type CallState } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
@@ -69,7 +69,7 @@ export function resultPart(text: string): string {
 /** Joins goal, status, reason and mood to one value, if goal or reason is known, so that their filters add up. */
 function resultsOf(call: CallState): Contribution['tallies'] {
   const { status, sentiment } = call;
-  const reached = goal(call);
+  const reached = goalReached(call);
   const reason = isFinished(call) ? call.disconnectionReason : null;
   if (reached === null && reason === null) return [];
   const judged = reached === null ? '' : reached ? 'reached' : 'missed';

@@ -28,13 +28,13 @@ export interface GatheredSums {
 }
 
 export function sumContributions(contributions: readonly SignedContribution[]): ContributionSums {
-  const sums = gatherSums();
+  const sums = createSumAccumulator();
   sums.add(contributions);
   return sums.read();
 }
 
 /** Sums contributions incrementally. Its memory grows with the number of changed rows, not of contributions. */
-export function gatherSums(): GatheredSums {
+export function createSumAccumulator(): GatheredSums {
   const rows = createRowSums(rollupCounters);
   const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);
   const fields = createRowSums(fieldColumns);

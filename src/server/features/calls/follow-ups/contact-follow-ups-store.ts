@@ -9,7 +9,7 @@ import type { Write } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
 /** A contact's number and a time at which a call of theirs is or was. */
-export interface ContactPlace {
+export interface ContactPosition {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
@@ -21,8 +21,8 @@ const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 const sevenDays = sql.raw(`interval '168 hours'`);
 
 /** Lists the positions affected by these changes, each once: a call's new position and its old one. */
-export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
-  const places = new Map<string, ContactPlace>();
+export function queuePositionsOf(changes: readonly CallChange[]): ContactPosition[] {
+  const places = new Map<string, ContactPosition>();
   for (const { before, after } of changes) {
     const hasStayed =
       before?.contactKey === after.contactKey && before.occurredAt.getTime() === after.occurredAt.getTime();
@@ -35,7 +35,7 @@ export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
 }
 
 /** Returns the statement that queues changed positions, for the transaction that changes the calls. */
-export function contactQueueWrite(workspaceId: string, places: readonly ContactPlace[]): Write {
+export function contactQueueWrite(workspaceId: string, places: readonly ContactPosition[]): Write {
   if (places.length === 0) return null;
   return sql`
     insert into contact_queue (workspace_id, contact_key, occurred_at)
@@ -81,7 +81,7 @@ export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): 
 }
 
 /** A call with a wrong mark, and its position when that was found. */
-export interface MarkedWrongly {
+export interface WrongFollowUpMark {
   readonly id: string;
   readonly contactKey: string;
   readonly occurredAt: Date;
@@ -94,9 +94,9 @@ export async function findMarkedWrongly(
   tx: Tx,
   workspaceId: string,
   rowIds: readonly number[],
-): Promise<MarkedWrongly[]> {
+): Promise<WrongFollowUpMark[]> {
   const ofWorkspace = sql`workspace_id = ${workspaceId}::uuid`;
-  const { rows } = await sql<MarkedWrongly>`
+  const { rows } = await sql<WrongFollowUpMark>`
     with places as materialized (
       select distinct contact_key, occurred_at from contact_queue where ${ofWorkspace} and id = any(${[...rowIds]}::bigint[])
     ), touched as materialized (

@@ -15,7 +15,7 @@ import {
   findMarkedWrongly,
   findWaitingWorkspaces,
   readWaiting,
-  type MarkedWrongly,
+  type WrongFollowUpMark,
 } from './contact-follow-ups-store.ts';
 import { classifyFailure } from '../state/database-failure.ts';
 
@@ -114,7 +114,7 @@ async function markPage(
 }
 
 /** Skips a call that has moved or was erased meanwhile, because another row handles it. */
-function amendmentOf(call: CallState, mark: MarkedWrongly | undefined): Amendment | null {
+function amendmentOf(call: CallState, mark: WrongFollowUpMark | undefined): Amendment | null {
   if (
     mark === undefined ||
     call.contactKey !== mark.contactKey ||

@@ -30,7 +30,7 @@ import {
   lockCalls,
   readDetails,
 } from '../state/call-store.ts';
-import { contactQueueWrite, placesOf } from '../follow-ups/contact-follow-ups-store.ts';
+import { contactQueueWrite, queuePositionsOf } from '../follow-ups/contact-follow-ups-store.ts';
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
@@ -125,7 +125,7 @@ async function storeWithin(
       workspaceId,
       changed.map(({ after }) => after.state.id),
     ),
-    contactQueueWrite(workspaceId, placesOf(changes)),
+    contactQueueWrite(workspaceId, queuePositionsOf(changes)),
   ]);
   await noteDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
   const callbacks: (() => void)[] = [];

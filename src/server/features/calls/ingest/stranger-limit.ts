@@ -1,7 +1,7 @@
 /** Limits the webhooks with an unknown token per address and minute. A known token is never counted. */
 import type { Clock } from '../../../platform/clock.ts';
 
-export interface StrangerLimit {
+export interface UnknownTokenLimit {
   /** Counts one more webhook of this address; true if it exceeds the limit. */
   isExceededBy(address: string): boolean;
 }
@@ -10,7 +10,7 @@ const windowMs = 60_000;
 const perWindow = 30;
 const mostAddresses = 10_000;
 
-export function createStrangerLimit(clock: Clock): StrangerLimit {
+export function createStrangerLimit(clock: Clock): UnknownTokenLimit {
   let windowEndsMs = 0;
   const counts = new Map<string, number>();
   return {

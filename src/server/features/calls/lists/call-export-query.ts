@@ -6,12 +6,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import { boundsOf, countRows, findDays, isTallied, joinSpans } from './call-list-places.ts';
-import { comesAfter, orderOf, type CallFilters, type CallPlace, type CallRow } from '../state/call-list-query.ts';
+import { comesAfter, orderOf, type CallFilters, type CallPosition, type CallRow } from '../state/call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { CallSpan } from '../state/call-list-tallies.ts';
 import { compileSearch } from '../search/call-search-query.ts';
 
-export interface ExportedCall extends CallPlace {
+export interface ExportedCall extends CallPosition {
   readonly status: CallRow['status'];
   readonly direction: CallRow['direction'];
   readonly fromNumber: string | null;
@@ -106,7 +106,7 @@ async function* readPages(
   sort: CallSort,
   pageSize: number,
 ): AsyncGenerator<ExportedCall[]> {
-  const read = (source: Source, last?: CallPlace) =>
+  const read = (source: Source, last?: CallPosition) =>
     readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);

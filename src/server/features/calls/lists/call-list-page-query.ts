@@ -18,7 +18,7 @@ import {
 } from './call-list-places.ts';
 import {
   isByDuration,
-  opposites,
+  reverseSort,
   orderOf,
   selectSummaries,
   toSummary,
@@ -102,7 +102,7 @@ async function listCounted(listed: Listed, total: number, page: Page, days?: rea
   const isNearEnd = rows.first > total / 2;
   const matching = await findMatching(listed, days);
   const ids = sql`select c.id from (${matching}) c
-    order by ${orderOf(isNearEnd ? opposites[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
+    order by ${orderOf(isNearEnd ? reverseSort[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }

@@ -19,10 +19,10 @@ import {
 import {
   comesAfter,
   isByDuration,
-  opposites,
+  reverseSort,
   orderOf,
   type CallFilters,
-  type CallPlace,
+  type CallPosition,
   type CallRow,
 } from '../state/call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
@@ -48,7 +48,7 @@ export async function findNeighbours(
 ): Promise<Neighbours> {
   const search = q === undefined ? null : await compileSearch(deps.db, workspaceId, q, filters);
   return readSnapshot(deps.db, async (db) => {
-    const { rows } = await sql<CallPlace>`
+    const { rows } = await sql<CallPosition>`
       select id, occurred_at as at, duration_ms as "durationMs" from calls where workspace_id = ${workspaceId} and id = ${callId}`.execute(
       db,
     );
@@ -66,7 +66,7 @@ export async function findNeighbours(
       matching === null
         ? findByDate(placed, order, place)
         : readFirst(placed, order, sql`select c.* from (${matching}) c where ${comesAfter(order, place)}`);
-    return { previousId: await next(opposites[sort]), nextId: await next(sort) };
+    return { previousId: await next(reverseSort[sort]), nextId: await next(sort) };
   });
 }
 
@@ -85,7 +85,7 @@ async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {
   return few === null ? callsBetween(workspaceId, filters, boundsOf(filters)) : callsWithin(workspaceId, filters, few);
 }
 
-async function findByDate(placed: Placed, order: CallSort, place: CallPlace): Promise<string | null> {
+async function findByDate(placed: Placed, order: CallSort, place: CallPosition): Promise<string | null> {
   const { workspaceId, filters } = placed;
   const after = comesAfter(order, place);
   const bounds = boundsOf(filters);

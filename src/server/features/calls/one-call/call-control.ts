@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import type { Audit } from '../../audit/index.ts';
-import { findCallInControl } from './call-detail-query.ts';
+import { findCallToEnd } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { lookUpCall } from '../reconcile/reconcile-lookup.ts';
 
@@ -57,7 +57,7 @@ export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, c
 
 export function registerCallControl(binder: EndpointBinder, deps: CallControlDeps): void {
   binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
-    const call = await findCallInControl(deps.db, workspaceId, params.id);
+    const call = await findCallToEnd(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;

@@ -59,7 +59,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
 }
 
 /** Finds the facts needed to end a call; null if the workspace does not have it. */
-export async function findCallInControl(
+export async function findCallToEnd(
   db: Kysely<Schema>,
   workspaceId: string,
   callId: string,

@@ -8,7 +8,7 @@ import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { askAll } from '../../../platform/provider/bounded-requests.ts';
+import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
 import { isOfAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 import { findDisputedCalls } from '../ingest/analysis-dispute-store.ts';
@@ -21,7 +21,7 @@ import {
   findKnownCalls,
   findOpenCalls,
   moveBackfill,
-  openMark,
+  getOrCreateReconcileMark,
   updateMark,
   type WaitingCall,
 } from './reconcile-store.ts';
@@ -135,7 +135,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    const { listedUntil } = await openMark(db, workspaceId, keyFingerprint, startedAt);
+    const { listedUntil } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, startedAt);
     const fromMs = listedUntil.getTime() - overlapMs;
     for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
       await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
@@ -150,7 +150,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     ask: (call: C) => Promise<void>,
   ): Promise<void> {
     let failures = 0;
-    await askAll(calls, atOnce, async (call) => {
+    await mapWithConcurrency(calls, atOnce, async (call) => {
       signal.throwIfAborted();
       try {
         await ask(call);
@@ -230,7 +230,12 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   return {
     async backfill(workspaceId, signal) {
       const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      let { backfillKey: pageKey, isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
+      let { backfillKey: pageKey, isBackfilled } = await getOrCreateReconcileMark(
+        db,
+        workspaceId,
+        keyFingerprint,
+        clock.now(),
+      );
       for (let pages = 0; !isBackfilled && pages < backfillPagesPerRun; pages++) {
         if (pages > 0) await clock.sleep(deps.backfillPauseMs ?? 250, signal);
         const { calls, nextKey } = await backfillPage(provider, pageKey);
@@ -253,7 +258,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      const { isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
+      const { isBackfilled } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
       // Until the backfill ends, a run may report calls from before the workspace's first webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;

@@ -16,7 +16,7 @@ export interface ReconcileMark {
  * calls. With another key than the mark's, the backfill starts again, because the account may be another one.
  * `listedUntil` stays, because the backfill covers the new account's earlier calls.
  */
-export async function openMark(
+export async function getOrCreateReconcileMark(
   db: Kysely<Schema>,
   workspaceId: string,
   keyFingerprint: string,

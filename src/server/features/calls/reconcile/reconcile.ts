@@ -2,13 +2,13 @@
  * Background reconciliation. Every server visits the workspaces in rounds, one server at a time in each. A lost webhook
  * therefore costs minutes, never data.
  */
-import { askAll } from '../../../platform/provider/bounded-requests.ts';
+import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
-import { openMark, withRunLocks, type ReconcileMark } from './reconcile-store.ts';
+import { getOrCreateReconcileMark, withRunLocks, type ReconcileMark } from './reconcile-store.ts';
 
 export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
@@ -48,7 +48,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     await restarting;
     const ids = await deps.directory.listIds();
     await withRunLocks(db, async (locks) => {
-      await askAll(ids, workspacesAtOnce, async (workspaceId) => {
+      await mapWithConcurrency(ids, workspacesAtOnce, async (workspaceId) => {
         if (signal.aborted || !(await locks.take(workspaceId))) return;
         try {
           await visit(workspaceId, signal);
@@ -99,7 +99,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   /** Opens the mark for the key in force. With a new key, and perhaps another account, the backfill starts again. */
   async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    return openMark(db, workspaceId, keyFingerprint, clock.now());
+    return getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
   }
 
   /** Called at once after a change of key, so that runs with the old key end after their page on any server. */

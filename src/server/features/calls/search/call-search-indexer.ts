@@ -8,7 +8,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { Tx } from '../state/call-participant.ts';
 import {
-  attempt,
+  runInSavepoint,
   deleteDocuments,
   findQueuedWorkspaces,
   lockDocuments,
@@ -56,7 +56,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     return writeInOne(db, async (tx) => {
       const ids = await takeQueued(tx, workspaceId, 1);
       if (ids.length === 0) return 0;
-      const failure = await attempt(tx, () => rewriteDocuments(tx, workspaceId, ids));
+      const failure = await runInSavepoint(tx, () => rewriteDocuments(tx, workspaceId, ids));
       if (failure !== null) {
         if (isNobodysFault(failure.error)) throw failure.error;
         log.error({ err: failure.error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');

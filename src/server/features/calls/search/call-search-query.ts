@@ -21,7 +21,7 @@ import {
   contactQuery,
   filtersQuery,
   hoursQuery,
-  readSearch,
+  parseSearch,
   stricterQueries,
   wordsQuery,
   type DaySpan,
@@ -97,7 +97,7 @@ export async function compileSearch(
 }
 
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
-  readSearch(q, { country: await findPhoneCountry(db, workspaceId) });
+  parseSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
 /** Prepares a search. Returns null if nothing can match. */
 async function prepare(

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../contract/search-words.ts';
 import { snippetOf } from './call-search-snippet.ts';
-import { readSearch } from './call-search-terms.ts';
+import { parseSearch } from './call-search-terms.ts';
 
 function snippet(transcript: string, q: string): string | null {
-  const search = readSearch(q, { country: 'AR' });
+  const search = parseSearch(q, { country: 'AR' });
   return search && snippetOf(transcript, search);
 }
 

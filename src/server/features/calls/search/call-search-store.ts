@@ -144,7 +144,7 @@ export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: read
 }
 
 /** Runs a write in a savepoint. If it fails, undoes it alone and returns the error; otherwise null. */
-export async function attempt(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
+export async function runInSavepoint(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
   await sql`savepoint attempt`.execute(tx);
   try {
     await write();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysQuery, hoursQuery, readSearch, wordsQuery } from './call-search-terms.ts';
+import { daysQuery, hoursQuery, parseSearch, wordsQuery } from './call-search-terms.ts';
 
 const mexico = { country: 'MX' } as const;
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
@@ -19,13 +19,13 @@ it('leaves a span of many years to the calls themselves', () => {
 });
 
 it('asks for each word once, and not for one that another begins with', () => {
-  expect(readSearch('Hola ho HOLA señor', mexico)).toEqual({ words: ['hola', 'senor'], number: null, key: null });
-  expect(readSearch('¡¿ - !', mexico)).toBeNull();
+  expect(parseSearch('Hola ho HOLA señor', mexico)).toEqual({ words: ['hola', 'senor'], number: null, key: null });
+  expect(parseSearch('¡¿ - !', mexico)).toBeNull();
 });
 
 it('asks for a whole number as it is written and by its key, whole', () => {
   const asked = (q: string) => {
-    const words = readSearch(q, mexico);
+    const words = parseSearch(q, mexico);
     return words && wordsQuery(workspaceId, words, []);
   };
   const key = `'abcdn525512345678'`;
@@ -36,7 +36,7 @@ it('asks for a whole number as it is written and by its key, whole', () => {
 });
 
 it('quotes what it is given', () => {
-  const words = readSearch('x', mexico);
+  const words = parseSearch('x', mexico);
   expect(words && wordsQuery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(`('abcdbx' | 'abcdaa''\\\\b')`);
 });
 

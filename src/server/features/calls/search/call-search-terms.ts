@@ -2,7 +2,7 @@
  * Queries as tsquery text over the lexemes of search-document.ts. Typed text appears only as quoted lexemes, so that
  * none of it is read as an operator.
  */
-import { numberOf, wordsOf } from '../../../../contract/search-words.ts';
+import { digitsOfPhoneQuery, wordsOf } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
 import type { NumberContext } from '../../../../phone/read-number.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
@@ -31,12 +31,12 @@ export interface SearchWords {
 }
 
 /** Parses a search; null without words and digits. Drops words with which another one begins, as they add nothing. */
-export function readSearch(q: string, context: NumberContext): SearchWords | null {
+export function parseSearch(q: string, context: NumberContext): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
   return {
     words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
-    number: numberOf(q),
+    number: digitsOfPhoneQuery(q),
     key: readNumberKey(q, context)?.replace('+', '') ?? null,
   };
 }

@@ -26,7 +26,7 @@ import {
 } from './wire-values.ts';
 
 /** The parts of one report, as the fields' `read` functions get them. */
-export interface Told {
+export interface ReportParts {
   readonly call: WireCall;
   /** True if the report says that the call is over. */
   readonly isOver: boolean;
@@ -111,9 +111,9 @@ interface Field<V> {
   readonly rule: FieldRule<V>;
   /** The provider's fields that this field covers, so that `extra` omits them. */
   readonly wire?: readonly (keyof WireCall)[];
-  readonly read: (told: Told) => V | null;
+  readonly read: (told: ReportParts) => V | null;
   /** The field's evidence, if it differs from the report's. */
-  readonly evidence?: (told: Told) => Evidence;
+  readonly evidence?: (told: ReportParts) => Evidence;
   /** The field is read from the analysis, always from the winning one. */
   readonly isJudged?: true;
 }
@@ -396,7 +396,7 @@ function field<V>(given: Field<V>): Field<V> {
   return given;
 }
 
-function nameIn({ variables }: Told): string | null {
+function nameIn({ variables }: ReportParts): string | null {
   return readText(variables?.['customer_name'], 200);
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callResults } from '../../../../contract/calls.ts';
-import { callResult, goal, isConnected, isHuman, resultConditions, type MeasuredCall } from './call-facts.ts';
+import { callResult, goalReached, isConnected, isHuman, resultConditions, type MeasuredCall } from './call-facts.ts';
 
 const call: fc.Arbitrary<MeasuredCall> = fc.record({
   isOver: fc.boolean(),
@@ -41,9 +41,9 @@ describe('what came of a call', () => {
       fc.property(call, (each) => {
         const result = callResult(each);
         expect(result === 'in_progress').toBe(!each.isOver);
-        if (result === 'goal_reached') expect([isHuman(each), goal(each)]).toEqual([true, true]);
-        if (result === 'goal_missed') expect([isHuman(each), goal(each)]).toEqual([true, false]);
-        if (result === 'unjudged') expect([isHuman(each), goal(each)]).toEqual([true, null]);
+        if (result === 'goal_reached') expect([isHuman(each), goalReached(each)]).toEqual([true, true]);
+        if (result === 'goal_missed') expect([isHuman(each), goalReached(each)]).toEqual([true, false]);
+        if (result === 'unjudged') expect([isHuman(each), goalReached(each)]).toEqual([true, null]);
         if (result === 'no_conversation') expect(isConnected(each)).toBe(false);
       }),
     );

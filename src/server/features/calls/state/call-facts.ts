@@ -95,7 +95,7 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
 };
 
 /** True if the call reached its goal by the provider's analysis; null if it was not judged, which counts as neither. */
-export function goal(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
+export function goalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 

@@ -4,14 +4,14 @@ import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } fro
 import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { readDayMoments } from '../../../platform/db/day-moments-query.ts';
+import { convertDaysToMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { showKnownNumber } from '../../../platform/shown-number.ts';
 import { listCallAttention } from '../attention/call-attention-store.ts';
 import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { callResult, measureConditions, resultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
-import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
+import { findMetricTarget, isJudged, missesTarget, type MetricTarget, type Judgement } from './missed-calls-query.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
@@ -41,7 +41,7 @@ type GivenFilters = {
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | JudgedMetric> & {
   /** Hours of the week, with a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
-  readonly missed?: CopcAim | undefined;
+  readonly missed?: MetricTarget | undefined;
   /** Judgements that must all hold. */
   readonly judged?: readonly Judgement[] | undefined;
 };
@@ -64,19 +64,19 @@ export async function readFilters(
   workspaceId: string,
   given: GivenFilters,
 ): Promise<CallFilters> {
-  const { weekday, hour, missed, ...filters } = await readDayMoments(db, workspaceId, given);
+  const { weekday, hour, missed, ...filters } = await convertDaysToMoments(db, workspaceId, given);
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   const judged = await Promise.all(
     judgedMetrics.flatMap((metric) => {
       const answer = filters[metric];
-      return answer ? [findAim(db, workspaceId, metric).then((aim): Judgement => ({ aim, answer }))] : [];
+      return answer ? [findMetricTarget(db, workspaceId, metric).then((aim): Judgement => ({ aim, answer }))] : [];
     }),
   );
   const hasHours = weekday !== undefined || hour !== undefined;
   return {
     ...filters,
     ...(hasHours ? { hours: { weekday, hour, zone: await zoneOf(workspaceId) } } : {}),
-    ...(missed === undefined ? {} : { missed: await findAim(db, workspaceId, missed) }),
+    ...(missed === undefined ? {} : { missed: await findMetricTarget(db, workspaceId, missed) }),
     ...(judged.length === 0 ? {} : { judged }),
   };
 }
@@ -238,7 +238,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
-    missed && isMissed(missed),
+    missed && missesTarget(missed),
     ...(judged ?? []).map(isJudged),
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
@@ -278,7 +278,7 @@ export function isByDuration(sort: CallSort): boolean {
   return sort === '-duration' || sort === 'duration';
 }
 
-export const opposites = {
+export const reverseSort = {
   '-date': 'date',
   date: '-date',
   '-duration': 'duration',
@@ -286,14 +286,14 @@ export const opposites = {
 } as const satisfies Record<CallSort, CallSort>;
 
 /** A call's position in a list, for any order. */
-export interface CallPlace {
+export interface CallPosition {
   readonly id: string;
   readonly at: Date;
   readonly durationMs: number | null;
 }
 
 /** SQL: the call `c` comes after a position in an order. */
-export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPlace): RawBuilder<SqlBool> {
+export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPosition): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
   return isByDuration(sort)
     ? sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`

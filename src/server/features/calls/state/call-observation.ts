@@ -5,7 +5,7 @@
 import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
+import { fields, ownFields, type Facts, type ReportParts } from './call-columns.ts';
 import type { Evidence, ExtraField, Fact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
@@ -79,7 +79,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   const isAnalyzed = event === 'call_analyzed' || (isOver && analysis !== null);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
-  const told: Told = {
+  const told: ReportParts = {
     call,
     isOver,
     attempt,

@@ -13,14 +13,18 @@ import type { CallReview } from './call-columns.ts';
 import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
 
 /** A metric with the workspace's field and target. */
-export interface CopcAim {
+export interface MetricTarget {
   readonly metric: CopcMetric;
   /** The analysis field; '' for a metric without one. */
   readonly field: string;
   readonly target: number;
 }
 
-export async function findAim(db: Kysely<Schema>, workspaceId: string, metric: CopcMetric): Promise<CopcAim> {
+export async function findMetricTarget(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  metric: CopcMetric,
+): Promise<MetricTarget> {
   const { fields, targets } = await findCopcSettings(db, workspaceId);
   const field = Object.hasOwn(defaultCopcFields, metric)
     ? (fields[metric] ?? defaultCopcFields[metric as keyof typeof defaultCopcFields])
@@ -29,14 +33,14 @@ export async function findAim(db: Kysely<Schema>, workspaceId: string, metric: C
 }
 
 /** SQL: the call `c` misses the metric's target. */
-export function isMissed({ metric, field, target }: CopcAim): RawBuilder<SqlBool> {
+export function missesTarget({ metric, field, target }: MetricTarget): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
 /** A metric, and the answer that it must give for a call. */
 export interface Judgement {
-  readonly aim: CopcAim;
+  readonly aim: MetricTarget;
   readonly answer: 'yes' | 'no';
 }
 

@@ -3,7 +3,7 @@
  * that no claim, end or other request comes between reading its recipients and writing the new ones.
  */
 import type { Kysely } from 'kysely';
-import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
+import { acceptsRecipients, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { AddedRecipients } from '../../../../contract/campaigns.ts';
 import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -49,7 +49,7 @@ export async function addRecipients(
       await lockWorkspaceShared(tx, workspaceId);
       const campaign = await lockGrowing(tx, workspaceId, campaignId);
       if (campaign === null) throw new AppError('not_found');
-      if (!isGrowing(campaign.status))
+      if (!acceptsRecipients(campaign.status))
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });

@@ -28,7 +28,10 @@ export type RepeatingKind =
   | 'check_failed';
 
 /** The detail by which two lines of one kind differ. Only lines with the same value of it are added up. */
-export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };
+export const distinguishingDetailOf: Readonly<Partial<Record<RepeatingKind, string>>> = {
+  refused: 'reason',
+  retry: 'outcome',
+};
 
 /** Inserts a log line, within the transaction that makes the logged change if there is one. */
 export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
@@ -52,7 +55,7 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
 export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
   const details = JSON.stringify(line.details);
-  const key = toldApartBy[kind] ?? null;
+  const key = distinguishingDetailOf[kind] ?? null;
   await sql`
     with added as (
       update campaign_log as held set details = held.details || coalesce((

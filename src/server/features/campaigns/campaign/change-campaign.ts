@@ -14,7 +14,7 @@ import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { findCampaign, setCampaignStatus } from './campaign-store.ts';
 import {
-  hasUnwrittenClaims,
+  hasUnsentOrders,
   leavePendingRecipients,
   lockCourse,
   requestHangUp,
@@ -187,7 +187,7 @@ async function whenClaimsAreSettled(
   campaignId: string,
 ): Promise<void> {
   const untilMs = clock.monotonicMs() + settleWithinMs;
-  while (await hasUnwrittenClaims(db, workspaceId, campaignId)) {
+  while (await hasUnsentOrders(db, workspaceId, campaignId)) {
     if (clock.monotonicMs() >= untilMs) return;
     await clock.sleep(askAgainMs);
   }

@@ -106,7 +106,7 @@ export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: str
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
 
-export interface Left {
+export interface LeftRecipientCounts {
   /** Recipients who were never called. */
   readonly undelivered: number;
   /** Recipients who were called before and waited for another attempt. They keep what they reached. */
@@ -119,8 +119,8 @@ export async function leavePendingRecipients(
   workspaceId: string,
   campaignId: string,
   reason: string,
-): Promise<Left> {
-  const { rows } = await sql<Left>`
+): Promise<LeftRecipientCounts> {
+  const { rows } = await sql<LeftRecipientCounts>`
     with pending as (
       select id from recipients
       where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
@@ -141,11 +141,7 @@ export async function leavePendingRecipients(
 }
 
 /** True if a server may still be sending an order of this campaign. */
-export async function hasUnwrittenClaims(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  campaignId: string,
-): Promise<boolean> {
+export async function hasUnsentOrders(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('id')
@@ -185,7 +181,7 @@ export async function listLiveCalls(
 }
 
 /** Ids of the given campaigns whose live calls are to be ended. */
-export async function findHungUp(
+export async function findCampaignsToHangUp(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignIds: readonly string[],

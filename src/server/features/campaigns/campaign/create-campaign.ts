@@ -19,7 +19,7 @@ import {
   type NewCampaign,
 } from './campaign-store.ts';
 import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
-import { countByRule, findBarred, refuseWider, invalid } from './order-checks.ts';
+import { countByRule, findBarred, assertWithinWorkspaceHours, invalid } from './order-checks.ts';
 import { hasDialCheck } from './dial-check-store.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from '../people/count-store.ts';
@@ -99,7 +99,7 @@ function insertWhole(
       const { checkId, callingWindow, kind } = campaign.options;
       if (checkId !== null && !(await hasDialCheck(tx, workspaceId, checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
-      await refuseWider(tx, workspaceId, callingWindow);
+      await assertWithinWorkspaceHours(tx, workspaceId, callingWindow);
       const barred = await findBarred(
         tx,
         workspaceId,

@@ -13,7 +13,7 @@ import type { Provider } from '../../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { endCall, type CallIngest } from '../../calls/index.ts';
 import { addUpLogLine } from './campaign-log-store.ts';
-import { findHungUp, listLiveCalls } from './control-store.ts';
+import { findCampaignsToHangUp, listLiveCalls } from './control-store.ts';
 
 export interface HangUpDeps {
   readonly db: Kysely<Schema>;
@@ -129,7 +129,7 @@ function watchLateCalls(
   }
 
   async function look(workspaceId: string, campaigns: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-    const hungUp = await findHungUp(db, workspaceId, [...campaigns.keys()]);
+    const hungUp = await findCampaignsToHangUp(db, workspaceId, [...campaigns.keys()]);
     for (const campaignId of hungUp) {
       await send({ workspaceId, campaignId, callIds: [...(campaigns.get(campaignId) ?? [])], username: null });
     }

@@ -7,7 +7,11 @@ import { readPlaceFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Throws `invalid_input` if the campaign's own hours exceed the workspace's. */
-export async function refuseWider(tx: Tx, workspaceId: string, own: CampaignWindow | null): Promise<void> {
+export async function assertWithinWorkspaceHours(
+  tx: Tx,
+  workspaceId: string,
+  own: CampaignWindow | null,
+): Promise<void> {
   if (own === null) return;
   const rules = await findDialingRules(tx, workspaceId);
   if (!isWithin(own, rules?.callingWindow as CallingWindow | undefined))

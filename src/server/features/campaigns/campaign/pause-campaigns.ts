@@ -19,12 +19,13 @@ export async function pauseCampaigns(
   cause: PauseCause,
 ): Promise<void> {
   for (const campaignId of campaignIds) {
-    if (await pauseCampaign(deps.db, workspaceId, campaignId, cause)) tellPaused(deps, workspaceId, campaignId, cause);
+    if (await pauseCampaign(deps.db, workspaceId, campaignId, cause))
+      announcePause(deps, workspaceId, campaignId, cause);
   }
 }
 
 /** Logs and announces a pause. Call it once the pause is committed. */
-export function tellPaused(
+export function announcePause(
   { log, events }: Omit<PauseDeps, 'db'>,
   workspaceId: string,
   campaignId: string,

@@ -2,14 +2,14 @@
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableOption, OptionValue } from '../../../../contract/campaign-options.ts';
 import { logValue } from '../../../../contract/logged-value.ts';
-import { isGrowing } from '../../../../contract/recipient-file.ts';
+import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { findCampaign } from './campaign-store.ts';
 import type { Author } from './create-campaign.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
-import { refuseWider } from './order-checks.ts';
+import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
 
 /** Endings of error messages about options that can't be changed any more. */
@@ -24,7 +24,7 @@ const refusals: Readonly<Record<ChangeableOption, string>> = {
 const checks: {
   readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: OptionValue<N>) => Promise<void>;
 } = {
-  callingWindow: refuseWider,
+  callingWindow: assertWithinWorkspaceHours,
 };
 
 /** Throws `not_found`, and `invalid_transition` if everybody was called. Setting the same value changes nothing. */
@@ -42,7 +42,7 @@ export async function setOption<N extends ChangeableOption>(
       await lockWorkspaceShared(tx, workspaceId);
       const course = await lockCourse(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
-      if (!isGrowing(course.status))
+      if (!acceptsRecipients(course.status))
         throw new AppError('invalid_transition', {
           message: `La campaña ya llamó a todos o terminó: ${refusals[field]}.`,
         });

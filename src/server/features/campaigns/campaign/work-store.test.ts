@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { aheadMs, findWaitingWork } from './work-store.ts';
+import { pickUpLeadMs, findWaitingWork } from './work-store.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -42,7 +42,7 @@ test('the next look is due shortly before the first campaign begins, and not aga
   await schedule(2 * hourMs);
   const { workspaceIds, nextStartInMs } = await findWaitingWork(database.db);
   expect(workspaceIds).toEqual([]);
-  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - aheadMs);
+  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - pickUpLeadMs);
   expect(nextStartInMs).toBeGreaterThan(hourMs / 2);
   await database.pool.query(`update campaigns set starts_at = clock_timestamp()`);
   expect(await findWaitingWork(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });

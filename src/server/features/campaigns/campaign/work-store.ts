@@ -10,7 +10,7 @@ import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
 /** Lead time with which a dispatcher picks up a campaign before its set start or the end of its wait. */
-export const aheadMs = 1_500;
+export const pickUpLeadMs = 1_500;
 
 /** True if the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
@@ -27,17 +27,17 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from campaigns c
     where (status = 'in_progress' and not (${waits}
-        and (waiting_until is null or waiting_until > clock_timestamp() + ${aheadMs} * interval '1 millisecond')))
-      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond')
+        and (waiting_until is null or waiting_until > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond')))
+      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond')
     union
     select workspace_id from attempts where state in ('claimed', 'unknown')`.execute(db);
   const next = await sql<{ in_ms: number | null }>`
-    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${aheadMs})::float8 as in_ms
+    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${pickUpLeadMs})::float8 as in_ms
     from (
       select starts_at as next_at from campaigns where status in ('created', 'scheduled')
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
-    ) times where next_at > clock_timestamp() + ${aheadMs} * interval '1 millisecond'`.execute(db);
+    ) times where next_at > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'`.execute(db);
   // Computed outside SQL, because greatest() ignores null: without a next start it would return 0, which means 'now'.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
@@ -59,7 +59,7 @@ export interface DialingCampaign extends CampaignFacts {
 export interface WorkspaceWork {
   /** Campaigns that dial or wait, oldest first. */
   readonly dialing: readonly DialingCampaign[];
-  /** Time until the next campaign begins; null if none begins within `aheadMs`. */
+  /** Time until the next campaign begins; null if none begins within `pickUpLeadMs`. */
   readonly nextStartInMs: number | null;
   /** Number of attempts that are claimed or being looked up. */
   readonly openAttempts: number;
@@ -71,7 +71,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
       weight, best_hour as "bestHour", ${campaignFacts}, ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
-      and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))
+      and starts_at <= clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'))
     order by created_at, id`.execute(db);
   const open = await db
     .selectFrom('attempts')
@@ -121,11 +121,11 @@ export function pauseCampaign(
   return db
     .transaction()
     .setIsolationLevel('read committed')
-    .execute((tx) => pauseWithin(tx, workspaceId, campaignId, cause));
+    .execute((tx) => pauseCampaignInTransaction(tx, workspaceId, campaignId, cause));
 }
 
 /** Does the same as `pauseCampaign` within a given transaction. */
-export async function pauseWithin(
+export async function pauseCampaignInTransaction(
   tx: Tx,
   workspaceId: string,
   campaignId: string,

@@ -24,11 +24,11 @@ import { isPast, momentOf } from './order-deadline.ts';
 import { noteRefusedField } from './order-field-store.ts';
 import {
   findDueAttempts,
-  findSpeaker,
+  findOrderedAgent,
   findWitness,
   scheduleNextLookup,
   type OpenAttempt,
-  type Speaker,
+  type OrderedAgent,
 } from './resolution-store.ts';
 import { settleAttempt } from '../outcome/settle-store.ts';
 
@@ -220,7 +220,7 @@ async function lookBehind(
   if (isOfReplacedKey) return { kind: 'unclear' };
   const witness = witnessAttemptId === null ? null : await lookUp(deps, provider, witnessAttemptId);
   if (witness !== null && witness.kind !== 'found') return { kind: 'unclear' };
-  const speaker = await findSpeaker(deps.db, workspaceId, id);
+  const speaker = await findOrderedAgent(deps.db, workspaceId, id);
   if (!speaker || !(await keepsMetadata(deps, provider, speaker, witness?.calls ?? []))) return { kind: 'unclear' };
   return lookUp(deps, provider, id);
 }
@@ -233,7 +233,7 @@ async function lookBehind(
 async function keepsMetadata(
   deps: ResolverDeps,
   provider: Provider,
-  speaker: Speaker,
+  speaker: OrderedAgent,
   witnesses: readonly WireCall[],
 ): Promise<boolean> {
   const overBefore = deps.clock.now().getTime() - deps.dialSettleSeconds * 1_000;
@@ -249,7 +249,7 @@ const everything = 'everything';
 async function keepsEverything(
   { log }: ResolverDeps,
   provider: Provider,
-  { agentId, version }: Speaker,
+  { agentId, version }: OrderedAgent,
 ): Promise<boolean> {
   /** The storage setting of a version; undefined if the provider knows no such version or tag. */
   async function read(asked: string | number | undefined): Promise<string | undefined> {

@@ -2,10 +2,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { isOver } from './number-store.ts';
-import { dueRecipient, isDue, type DueRecipient } from '../people/queue-store.ts';
+import { hasKnownEnd } from './number-store.ts';
+import { dueRecipient, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
 import type { HourCell, HourGains } from '../rules/best-hour.ts';
-import { isPlaced } from './origin-store.ts';
+import { countsAsCallOfNumber } from './origin-store.ts';
 
 /**
  * Counts calls and answers by area and hour, over the workspace's calls of 90 days whose end is known. The hour is the
@@ -21,7 +21,7 @@ export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Pr
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
     left join pg_timezone_names z on z.name = split_part(r.place, ':', 2)
     cross join lateral (select a.created_at at time zone coalesce(z.name, s.time_zone) as at) here
-    where s.workspace_id = ${workspaceId} and ${isPlaced('a')} and ${isOver} and a.created_at >= clock_timestamp() - interval '90 days'
+    where s.workspace_id = ${workspaceId} and ${countsAsCallOfNumber('a')} and ${hasKnownEnd} and a.created_at >= clock_timestamp() - interval '90 days'
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -53,7 +53,7 @@ export async function lockDueByHour(
         ${places.map(({ hour }) => hour)}::int[],
         ${places.map(({ gain }) => gain)}::float8[]
       ) as open (place, hour, gain)
-      join recipients r on ${isDue(workspaceId, campaignId)} and r.place = open.place
+      join recipients r on ${dueRecipientCondition(workspaceId, campaignId)} and r.place = open.place
       left join unnest(
         ${areas.map(({ area }) => area)}::text[],
         ${areas.map(({ hour }) => hour)}::int[],
@@ -68,7 +68,7 @@ export async function lockDueByHour(
     )
     select locked.* from first cross join lateral (
       select ${dueRecipient}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
-      from recipients r where ${isDue(workspaceId, campaignId)} and r.id = first.id
+      from recipients r where ${dueRecipientCondition(workspaceId, campaignId)} and r.id = first.id
       for update skip locked
     ) locked
     order by first.priority desc, first.callback_at, first.gain desc, first.position`.execute(tx);

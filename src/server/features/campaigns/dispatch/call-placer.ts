@@ -9,7 +9,7 @@ import {
   ProviderError,
   type AnalysisItem,
   type CallOrder,
-  type CarriedItem,
+  type AgentAnalysisItem,
   type PlaceOutcome,
   type Provider,
 } from '../../../platform/provider/provider.ts';
@@ -24,12 +24,12 @@ import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import { isPast, type Deadline } from './order-deadline.ts';
 import { noteRefusedField } from './order-field-store.ts';
-import { keepOrder } from './repetition-store.ts';
+import { storeSealedOrder } from './repetition-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import { consequenceOf, judgeOrder } from './last-judgement-query.ts';
-import type { LaterBackoff } from './later-backoff.ts';
+import type { ProviderBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
-import { settleAttempt, type Consequence } from '../outcome/settle-store.ts';
+import { settleAttempt, type RecipientTransition } from '../outcome/settle-store.ts';
 import { skippedReason } from '../people/queue-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import type { PauseCause } from '../campaign/work-store.ts';
@@ -59,7 +59,7 @@ export interface PlacerDeps {
 interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
-  readonly backoff: LaterBackoff;
+  readonly backoff: ProviderBackoff;
   /** True if a campaign dials, as of the last survey. Orders of a campaign that does not dial any more are not sent. */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
@@ -142,7 +142,7 @@ export class CallPlacer {
       }
     }
     const order = orderOf(campaign, recipient, verdict.variables);
-    if (campaign.isRepeatable) await keepOrder(db, secretKey, { workspaceId, attemptId, body: bodyOf(order) });
+    if (campaign.isRepeatable) await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: bodyOf(order) });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
@@ -295,7 +295,7 @@ export class CallPlacer {
     return pauseCampaigns(this.#deps, this.#context.workspaceId, [campaignId], cause);
   }
 
-  async #settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
+  async #settleRefusal(attemptId: string, reason: string, consequence: RecipientTransition): Promise<void> {
     const { db, writerSlot, events } = this.#deps;
     const { workspaceId } = this.#context;
     const settled = await settleAttempt(db, {
@@ -357,7 +357,7 @@ export function analysisItemsOf({
   agentAnalysis,
   successDefinition,
 }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): AnalysisItem[] {
-  const isSuccessPreset = ({ type, name }: CarriedItem): boolean =>
+  const isSuccessPreset = ({ type, name }: AgentAnalysisItem): boolean =>
     type === 'system-presets' && name === 'call_successful';
   return [
     ...agentAnalysis.filter((item) => !isSuccessPreset(item)),

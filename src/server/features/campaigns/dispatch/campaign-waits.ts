@@ -8,10 +8,17 @@ import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { mapInTurns } from '../../../platform/in-turns.ts';
+import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import { anybody, combineWaits, findPlaceWait, findWait, laterReasons, type Wait } from '../rules/may-call.ts';
+import {
+  personOfPlaceOnly,
+  combineWaits,
+  findPlaceWait,
+  findWait,
+  laterReasons,
+  type Wait,
+} from '../rules/may-call.ts';
 import { isFull, unboundNumbers, type OriginFacts } from '../rules/origin-choice.ts';
 import type { NextAttempt } from '../people/queue-store.ts';
 import { writeNextAttemptWait, writeWaits } from './wait-store.ts';
@@ -22,7 +29,7 @@ interface WaitDeps {
   readonly events: EventBus;
 }
 
-export interface Waits {
+export interface CampaignWaits {
   /** Ids of the campaigns that need not wait, in their order. */
   readonly ready: readonly string[];
   /** Time until the first waiting campaign may go on; null if none will as things are. */
@@ -32,12 +39,12 @@ export interface Waits {
 }
 
 /** Decides the waits and stores those that changed. If `rules` is null (they were not found), every campaign waits. */
-export async function updateWaits(
+export async function updateCampaignWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaigns: readonly DialingCampaign[],
   rules: DialingRules | null,
-): Promise<Waits> {
+): Promise<CampaignWaits> {
   const decided = await decideWaits(campaigns, rules);
   const version = rules?.version ?? null;
   const noted = decided.filter(({ campaign, wait }) => campaign.rulesVersion !== version || !isNoted(campaign, wait));
@@ -93,7 +100,9 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
   const { campaign, now: at } = next;
   const facts = { at, rules, campaign, numbers, dayEndsAt: dayAround(rules.timeZone, rules.readAt).endsAt };
   return combineWaits(
-    next.places.map(({ place, later }) => findWait({ ...facts, placeName: place, person: { ...anybody, later } })),
+    next.places.map(({ place, later }) =>
+      findWait({ ...facts, placeName: place, person: { ...personOfPlaceOnly, later } }),
+    ),
   );
 }
 
@@ -107,7 +116,7 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
   const asked = campaigns.flatMap((campaign) =>
     (campaign.places.length > 0 ? campaign.places : ['']).map((placeName) => ({ campaign, placeName })),
   );
-  const waits = await mapInTurns(asked, ({ campaign, placeName }) => ({
+  const waits = await mapCooperatively(asked, ({ campaign, placeName }) => ({
     campaign,
     wait: findPlaceWait(rules, campaign, placeName, at),
   }));

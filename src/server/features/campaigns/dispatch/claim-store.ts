@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
-import type { CarriedItem, OptionalOrderField } from '../../../platform/provider/provider.ts';
+import type { AgentAnalysisItem, OptionalOrderField } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
@@ -29,7 +29,7 @@ import { createClaimOrigins, type ClaimOrigins } from './origin-store.ts';
 import {
   campaignFacts,
   countAttempts,
-  dialWrite,
+  markDialingWrite,
   finishRecipients,
   lockDueRecipients,
   pendingPlaces,
@@ -62,10 +62,10 @@ export interface ClaimedCampaign {
   readonly agentVersion: string | null;
   /** True if orders name no agent, so that the number's binding decides. */
   readonly isNumbersAgent: boolean;
-  readonly agentAnalysis: readonly CarriedItem[];
+  readonly agentAnalysis: readonly AgentAnalysisItem[];
   readonly successDefinition: string;
   /** The agent that speaks after an answering machine, in its published version. */
-  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly CarriedItem[] } | null;
+  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
   /** The check that is asked about each person before the order. */
   readonly check: AskedCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
@@ -129,7 +129,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         retrying: -taken.sentBefore - taken.expired,
       };
       await writeTogether(tx, [
-        dialWrite(
+        markDialingWrite(
           workspaceId,
           order.campaignId,
           claimed.map(({ id }) => id),
@@ -249,7 +249,7 @@ async function takeDue(
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // These people are written now, so that the next look skips them. Those of the last look go with the attempts.
-    await writeTogether(tx, [dialWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
+    await writeTogether(tx, [markDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
 }

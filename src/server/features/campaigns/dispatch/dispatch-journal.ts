@@ -13,7 +13,7 @@ import {
   addLogLine,
   addUpLogLine,
   addWaitLine,
-  toldApartBy,
+  distinguishingDetailOf,
   type RepeatingKind,
 } from '../campaign/campaign-log-store.ts';
 
@@ -104,7 +104,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
 
   return {
     addUp(campaign, kind, details) {
-      const apart = toldApartBy[kind];
+      const apart = distinguishingDetailOf[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
       const write = (sum: Details): Promise<void> =>
         addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null });

@@ -8,7 +8,7 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import type { Consequence } from '../outcome/settle-store.ts';
+import type { RecipientTransition } from '../outcome/settle-store.ts';
 import { campaignFacts, countAttempts, dueRecipient, skippedReason, type DueRecipient } from '../people/queue-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import type { AttemptState } from '../rules/attempt-state.ts';
@@ -22,7 +22,7 @@ import {
 } from '../rules/recipient-state.ts';
 import { writeWithinMs } from './order-deadline.ts';
 import { createClaimOrigins } from './origin-store.ts';
-import { letOutRepetition } from './repetition-store.ts';
+import { releaseRepetition } from './repetition-store.ts';
 
 interface OrderFacts extends CampaignFacts, DueRecipient {
   readonly fromNumber: string;
@@ -54,7 +54,7 @@ export function judgeRepetition(
   return within(deps.db, async (tx) => {
     const judged = await judge(tx, deps, workspaceId, attemptId, 'unknown');
     if (judged.kind !== 'call') return judged;
-    const body = await letOutRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
+    const body = await releaseRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
     return body === null ? null : { ...judged, body };
   });
 }
@@ -121,7 +121,7 @@ async function judge(
 interface Uncalled {
   /** The reason that is stored with the attempt. */
   readonly reason: string;
-  readonly consequence: Consequence;
+  readonly consequence: RecipientTransition;
 }
 
 const stopped = 'Campaña detenida';

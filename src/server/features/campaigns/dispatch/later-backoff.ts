@@ -6,7 +6,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
-export interface LaterBackoff {
+export interface ProviderBackoff {
   /** Rest that is left, in ms; 0 if dialling may go on. */
   readonly restMs: number;
   /**
@@ -33,7 +33,7 @@ export function createLaterBackoff(
   clock: Clock,
   random: () => number,
   { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>,
-): LaterBackoff {
+): ProviderBackoff {
   let wave = 0;
   let unanswered = 0;
   let unansweredSinceMs = 0;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { NumberUsage } from '../../../../contract/numbers.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { isPlaced } from './origin-store.ts';
+import { countsAsCallOfNumber } from './origin-store.ts';
 import type { NumberRecord } from '../rules/weak-numbers.ts';
 
 /** True if the campaign `c` has not called everybody yet. */
@@ -25,7 +25,7 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** True if the attempt `a` has a call whose end is known. */
-export const isOver = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
+export const hasKnownEnd = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
 /** Calls and answers of every origin number, over seven days or since a person took the number back. */
 export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
@@ -38,7 +38,7 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
     from numbers n left join origin_numbers o on o.workspace_id = ${workspaceId} and o.phone_number = n.number
     cross join lateral (
       select count(*)::int as over, count(*) filter (where a.picked_up)::int as answered from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${isPlaced('a')} and ${isOver}
+      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${countsAsCallOfNumber('a')} and ${hasKnownEnd}
         and a.created_at >= greatest(clock_timestamp() - interval '7 days', o.taken_back_at)
     ) record`.execute(db);
   return rows;
@@ -54,7 +54,7 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
 }
 
 /** Takes a number back. @returns null if it never was set aside, false if it is not now. Waiting campaigns wake. */
-export async function takeBack(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
+export async function returnNumberToUse(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')
     .select('set_aside_at')
@@ -97,8 +97,8 @@ export async function readNumberDays(
       from workspace_settings where workspace_id = ${workspaceId}
     ), days as (
       select a.from_number as "phoneNumber", (a.created_at at time zone here.time_zone)::date::text as day, count(*)::int as calls,
-        count(*) filter (where ${isOver})::int as over, count(*) filter (where ${isOver} and a.picked_up)::int as answered
-      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${isPlaced('a')}
+        count(*) filter (where ${hasKnownEnd})::int as over, count(*) filter (where ${hasKnownEnd} and a.picked_up)::int as answered
+      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${countsAsCallOfNumber('a')}
         and a.created_at >= (here.today - 6)::timestamp at time zone here.time_zone
       group by 1, 2
     )

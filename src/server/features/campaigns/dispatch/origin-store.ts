@@ -31,7 +31,7 @@ export interface ClaimOrigins {
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
 /** True if an attempt counts as a call of its origin number. `alias` names the attempts' table. */
-export const isPlaced = (alias: string): RawBuilder<boolean> =>
+export const countsAsCallOfNumber = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
 
@@ -43,7 +43,7 @@ const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder
 const callsSince = (workspaceId: string, numbers: readonly string[], since: Date): RawBuilder<Record<string, number>> =>
   sql`coalesce((select jsonb_object_agg(from_number, calls) from (
     select a.from_number, count(*) as calls from attempts a
-    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${isPlaced('a')}
+    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${countsAsCallOfNumber('a')}
     group by 1) today), '{}')`;
 
 export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
@@ -64,7 +64,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
           select a.from_number from (
             select from_number, state, outcome, picked_up, created_at from attempts
             where workspace_id = ${workspaceId} and number_key = given.key offset 0) a
-          where a.from_number is not null and ${isPlaced('a')}
+          where a.from_number is not null and ${countsAsCallOfNumber('a')}
           order by a.picked_up desc, a.created_at desc limit 1) last), '{}') as "spokeFrom"`.execute(tx);
     return rows[0] as Found;
   }
@@ -119,7 +119,7 @@ export async function areSurelyFull(
   const { rows } = await sql<{ full: boolean }>`
     select coalesce(bool_and(placed.calls >= ${cap}), true) as full from unnest(${phoneNumbers}::text[]) as given (number) cross join lateral (
       select count(*) as calls from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${isPlaced('a')}
+      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${countsAsCallOfNumber('a')}
         and a.state not in ('claimed', 'unknown')) placed`.execute(tx);
   return rows[0]?.full ?? true;
 }

@@ -29,7 +29,7 @@ export const isRepeatable = sql<boolean>`(
 
 const contextOf = (attemptId: string): string => `attempt:${attemptId}:order`;
 
-export async function keepOrder(
+export async function storeSealedOrder(
   db: Kysely<Schema>,
   secretKey: string,
   { workspaceId, attemptId, body }: { readonly workspaceId: string; readonly attemptId: string; readonly body: string },
@@ -43,7 +43,7 @@ export async function keepOrder(
  * Releases the order for one repetition, in the transaction that judged it and until whose end the attempt is locked.
  * Null if the attempt is closed, may not be repeated any more, or was just repeated by another server.
  */
-export async function letOutRepetition(
+export async function releaseRepetition(
   tx: Tx,
   secretKey: string,
   {

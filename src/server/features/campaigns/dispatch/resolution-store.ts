@@ -85,19 +85,19 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
   return (await newest(true)) ?? (await newest(false)) ?? null;
 }
 
-export interface Speaker {
+export interface OrderedAgent {
   readonly agentId: string;
   /** A number or a tag ('latest_published'); null for the version of the number's binding, which is not stored. */
   readonly version: string | null;
 }
 
 /** The agent named in an attempt's order: the campaign's, or after an answering machine the one for that case. */
-export async function findSpeaker(
+export async function findOrderedAgent(
   db: Kysely<Schema>,
   workspaceId: string,
   attemptId: string,
-): Promise<Speaker | undefined> {
-  const { rows } = await sql<Speaker>`
+): Promise<OrderedAgent | undefined> {
+  const { rows } = await sql<OrderedAgent>`
     select coalesce(voicemail.id, c.agent_id) as "agentId",
       case when voicemail.id is null then c.agent_version else 'latest_published' end as version
     from attempts a

@@ -7,7 +7,7 @@ import type { Audit } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import type { Author } from '../campaign/create-campaign.ts';
 import { addLogLine } from '../campaign/campaign-log-store.ts';
-import { listOpenCampaigns, readNumberRecords, setAside, takeBack } from './number-store.ts';
+import { listOpenCampaigns, readNumberRecords, setAside, returnNumberToUse } from './number-store.ts';
 import { findWeakNumbers } from '../rules/weak-numbers.ts';
 
 interface SetAsideDeps {
@@ -46,7 +46,7 @@ export async function takeNumberBack(
 ): Promise<void> {
   const campaignIds = await db.transaction().execute(async (tx) => {
     await lockWorkspaceShared(tx, workspaceId);
-    const isTaken = await takeBack(tx, workspaceId, phoneNumber);
+    const isTaken = await returnNumberToUse(tx, workspaceId, phoneNumber);
     if (isTaken === null) throw new AppError('not_found');
     if (!isTaken) return [];
     await audit.record(

@@ -10,7 +10,7 @@ import { writeWait } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { placeAndProve } from '../../../platform/provider/prove-order-keys.ts';
+import { testIdempotencyKeys } from '../../../platform/provider/prove-order-keys.ts';
 import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
 import { showNumber } from '../../../platform/shown-number.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -57,7 +57,7 @@ export async function placeTestCall(
   const callOrder = toCallOrder(reserved.id, order, caller, fields.refused);
   const { outcome, areHonoured } =
     fields.keys === 'untried'
-      ? await placeAndProve(provider, callOrder, isStale, deps.clock)
+      ? await testIdempotencyKeys(provider, callOrder, isStale, deps.clock)
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {

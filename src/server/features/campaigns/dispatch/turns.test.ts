@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns, type Turns } from './turns.ts';
+import { createTurns, type CampaignTurns } from './turns.ts';
 
 /** Takes so many turns of one call each. @returns the calls of each campaign. */
-function take(turns: Turns, calls: number): ReadonlyMap<string, number> {
+function take(turns: CampaignTurns, calls: number): ReadonlyMap<string, number> {
   const had = new Map<string, number>();
   for (let call = 0; call < calls; call += 1) {
     const [id = ''] = turns.order;

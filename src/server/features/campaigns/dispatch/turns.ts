@@ -4,14 +4,14 @@
  * furthest behind goes next. Pure.
  */
 
-export interface Weighed {
+export interface WeightedCampaign {
   readonly id: string;
   readonly weight: number;
 }
 
-export interface Turns {
+export interface CampaignTurns {
   /** Sets the campaigns that have somebody to call; known ones keep their order. A weight counts from now on. */
-  set(ready: readonly Weighed[]): void;
+  set(ready: readonly WeightedCampaign[]): void;
   /** Ids of the campaigns that have somebody to call, as far as known; the next one first. */
   readonly order: readonly string[];
   /** Notes that so many calls of a campaign went out. */
@@ -27,7 +27,7 @@ interface Entry {
   passed: number;
 }
 
-export function createTurns(): Turns {
+export function createTurns(): CampaignTurns {
   let entries: Entry[] = [];
   /** Values of `passed` of campaigns that left: on return they are neither ahead nor compensated for the absence. */
   const before = new Map<string, number>();

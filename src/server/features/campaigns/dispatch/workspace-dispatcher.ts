@@ -10,12 +10,12 @@ import { ProviderError, type Provider } from '../../../platform/provider/provide
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { keptLines } from '../rules/kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
-import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
+import { updateCampaignWaits, waitForNextAttempt, type CampaignWaits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { CallPlacer, type PlacerDeps } from './call-placer.ts';
 import type { HourRates } from '../rules/best-hour.ts';
 import type { KnownHourRates } from './known-hour-rates.ts';
-import { createLaterBackoff, type LaterBackoff } from './later-backoff.ts';
+import { createLaterBackoff, type ProviderBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget, type LineBudget, createLineShortage, type LineShortage } from './line-budget.ts';
@@ -24,7 +24,7 @@ import { createTurns } from './turns.ts';
 import { momentOf } from './order-deadline.ts';
 import { setWeakNumbersAside } from './set-aside.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
-import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
+import { pickUpLeadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
   readonly serverId: string;
@@ -72,7 +72,7 @@ export class WorkspaceDispatcher {
   readonly #pace: CallPace;
   readonly #onIdle: () => void;
   readonly #lines: LineBudget;
-  readonly #backoff: LaterBackoff;
+  readonly #backoff: ProviderBackoff;
   readonly #shortage: LineShortage;
   readonly #placer: CallPlacer;
   readonly #dispatching: RunLoop;
@@ -232,18 +232,19 @@ export class WorkspaceDispatcher {
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
     this.#known = { work, rules, hourRates };
-    const { ready, endInMs, waits } = await updateWaits(this.#deps, workspaceId, work.dialing, rules);
+    const { ready, endInMs, waits } = await updateCampaignWaits(this.#deps, workspaceId, work.dialing, rules);
     this.#logWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
     this.#surveyAtMs =
       this.#wakes === wakesBefore ? startedAtMs + Math.min(tuning.surveyEveryMs, nextInMs) : Number.NEGATIVE_INFINITY;
     this.#turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
     if (ready.length > 0) this.#provider = await directory.providerOf(workspaceId);
-    const isIdle = ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
+    const isIdle =
+      ready.length === 0 && nextInMs > pickUpLeadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
     if (isIdle) this.#onIdle();
   }
 
-  #logWaits(waits: Waits['waits']): void {
+  #logWaits(waits: CampaignWaits['waits']): void {
     for (const [campaignId, wait] of waits) {
       const details = wait && { reason: wait.reason, until: wait.until?.toISOString() ?? null };
       const text = JSON.stringify(details);

@@ -17,7 +17,7 @@ import {
 } from '../rules/recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
 
-export interface Known {
+export interface KnownState {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
   /** The other attempts of recipients that may have more than one call. */
@@ -34,7 +34,7 @@ export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCamp
   readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
 }
 
-export interface Applied {
+export interface AppliedCalls {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly Retry[];
@@ -62,7 +62,7 @@ export interface UnwantedCall {
 }
 
 /** Applies calls one by one to their attempts; each sees the changes of the one before. */
-export function applyCalls(changes: readonly CallChange[], known: Known): Applied {
+export function applyCalls(changes: readonly CallChange[], known: KnownState): AppliedCalls {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
   const recipients = new Map(known.recipients);

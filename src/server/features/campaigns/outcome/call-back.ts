@@ -9,16 +9,16 @@ import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findCallbackReading } from '../../settings/index.ts';
 import type { Author } from '../campaign/create-campaign.ts';
-import { isWithinReach, saidIn } from './call-promises.ts';
+import { isWithinReach, callbackWordsOf } from './call-promises.ts';
 import { addLogLine } from '../campaign/campaign-log-store.ts';
 import {
   mayBeCalledBack,
   recipientCalledBack,
-  recipientNotCalledBack,
+  recipientWithCallbackCancelled,
   recipientWithResults,
   type Recipient,
 } from '../rules/recipient-state.ts';
-import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
+import { wakeForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
 import {
   findCalledRecipient,
   holdRecipient,
@@ -42,7 +42,7 @@ export async function readCallBack(
   const reading = await findCallbackReading(db, workspaceId);
   if (!found || !reading) throw new AppError('not_found');
   const { called, analysis } = found;
-  const said = saidIn(analysis, reading.field);
+  const said = callbackWordsOf(analysis, reading.field);
   if (called === null) return { at: null, said, refusal: 'no_campaign' };
   const listed = await doNotCall.findListed(db, workspaceId, [called.phoneNumber]);
   return {
@@ -81,7 +81,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     if (!next) throw refused(refusal ?? 'being_called');
     // A moved call back may be the one that the campaign waits for.
     const isMoved = held.recipient.callbackAt !== null;
-    await goOnForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
+    await wakeForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };
   });
   return readCallBack(deps, author.workspaceId, callId);
@@ -90,10 +90,10 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
 /** Cancels a call back. Throws `not_found`, and `invalid_transition` if there is none to cancel. */
 export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
-    const next = recipientNotCalledBack(recipient);
+    const next = recipientWithCallbackCancelled(recipient);
     if (!next || recipient.callbackAt === null)
       throw new AppError('invalid_transition', { message: 'No hay ninguna llamada acordada para cancelar.' });
-    await goOnForRetries(tx, author.workspaceId, campaign, campaign.now);
+    await wakeForRetries(tx, author.workspaceId, campaign, campaign.now);
     return { next, action: 'call.callback_cancelled', kind: 'callback_cancelled', at: recipient.callbackAt };
   });
   return readCallBack(deps, author.workspaceId, callId);

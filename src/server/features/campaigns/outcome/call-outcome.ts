@@ -6,7 +6,14 @@ import {
   type RetryOutcome,
 } from '../../../../contract/campaigns.ts';
 import { isVoicemailReason, severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
-import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../../calls/index.ts';
+import {
+  goalReached,
+  hasReportedReason,
+  isConnected,
+  isHuman,
+  severityOfReason,
+  type CallState,
+} from '../../calls/index.ts';
 import type { CallResult } from '../rules/attempt-state.ts';
 
 /** Reasons of severity error that are no cause for a retry: it would end the same way, or nobody was called. */
@@ -34,7 +41,7 @@ export function resultOf(call: CallState): CallResult {
     pickedUp: isConnected(call),
     contacted: isHuman(call),
     completed: call.status === 'ended' && severityOfReason(call) !== 'error',
-    successful: goal(call) ?? (call.isOver && !isConnected(call) ? false : null),
+    successful: goalReached(call) ?? (call.isOver && !isConnected(call) ? false : null),
     reason: call.disconnectionReason,
   };
 }

@@ -21,7 +21,7 @@ export async function findPromises(
   const reading = told.length === 0 ? null : await findCallbackReading(tx, workspaceId);
   if (!reading) return new Map();
   const { field, readAt } = reading;
-  const asking = told.filter(({ analysis }) => saidIn(analysis, field) !== null);
+  const asking = told.filter(({ analysis }) => callbackWordsOf(analysis, field) !== null);
   const places = await findPlaces(
     tx,
     workspaceId,
@@ -29,7 +29,7 @@ export async function findPromises(
   );
   return new Map(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
-      const said = saidIn(analysis, field);
+      const said = callbackWordsOf(analysis, field);
       const zone = clockOf(reading, places.get(call.attemptId ?? '') ?? '');
       const at = said && readPromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
       return at && isWithinReach(at, readAt) ? [[call.id, at]] : [];
@@ -44,7 +44,7 @@ export function isWithinReach(at: Date, now: Date): boolean {
 }
 
 /** The words of the analysis about a call back, as the agent wrote them. */
-export function saidIn(analysis: unknown, field: string): string | null {
+export function callbackWordsOf(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

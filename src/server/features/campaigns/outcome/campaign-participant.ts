@@ -21,22 +21,22 @@ import {
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { applyCalls, type Applied, type Known, type Retry } from './call-application.ts';
+import { applyCalls, type AppliedCalls, type KnownState, type Retry } from './call-application.ts';
 import { accountReasonOf, outcomeOf } from './call-outcome.ts';
 import { addUpLogLine } from '../campaign/campaign-log-store.ts';
 import { countWrite, createCountChanges } from '../people/count-store.ts';
-import { tellPaused } from '../campaign/pause-campaigns.ts';
+import { announcePause } from '../campaign/pause-campaigns.ts';
 import type { UnwantedCalls } from './unwanted-calls.ts';
-import { pauseWithin, type PauseCause } from '../campaign/work-store.ts';
+import { pauseCampaignInTransaction, type PauseCause } from '../campaign/work-store.ts';
 import { isRetryCause } from '../rules/recipient-state.ts';
 import { hoursOf } from '../rules/place-hours.ts';
 import { findPromises } from './call-promises.ts';
 import {
-  goOnForFreedNumbers,
-  goOnForRetries,
+  wakeForFreedNumbers,
+  wakeForRetries,
   lockRetryCampaigns,
   type RetryCampaign,
-  type RetryChance,
+  type PossibleRetry,
 } from './retry-store.ts';
 
 export interface CampaignParticipantDeps {
@@ -91,7 +91,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         if (applied.failed.size > 0)
           events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
         if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
-        for (const [campaignId, cause] of paused) tellPaused(deps, workspaceId, campaignId, cause);
+        for (const [campaignId, cause] of paused) announcePause(deps, workspaceId, campaignId, cause);
         for (const { call, verdict, isNew } of applied.unwanted) {
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
@@ -105,7 +105,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
 }
 
 /** The call's end, if this change reports it or its reason first, and it may cause a retry or pause the campaign. */
-function endOf({ before, after: call }: CallChange): RetryChance[] {
+function endOf({ before, after: call }: CallChange): PossibleRetry[] {
   const isBarred = accountReasonOf(call) !== null;
   const isKnown =
     before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
@@ -114,7 +114,7 @@ function endOf({ before, after: call }: CallChange): RetryChance[] {
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
-function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): RetryChance[] {
+function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): PossibleRetry[] {
   return call.campaignId !== null && promises.has(call.id)
     ? [{ campaignId: call.campaignId, outcome: 'callback' }]
     : [];
@@ -140,7 +140,7 @@ async function readTerms(
   tx: Tx,
   workspaceId: string,
   campaigns: ReadonlyMap<string, RetryCampaign>,
-): Promise<Known['campaigns']> {
+): Promise<KnownState['campaigns']> {
   const asks = [...campaigns.values()].some(({ retryPolicy }) =>
     Object.values(retryPolicy).some(({ otherHour }) => otherHour),
   );
@@ -160,7 +160,7 @@ async function arrangeRetries(
   campaigns: ReadonlyMap<string, RetryCampaign>,
   retries: readonly Retry[],
 ): Promise<boolean> {
-  let isDue = await goOnForFreedNumbers(tx, workspaceId, campaigns);
+  let isDue = await wakeForFreedNumbers(tx, workspaceId, campaigns);
   for (const campaign of campaigns.values()) {
     const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
     for (const outcome of new Set(own.map(({ cause }) => cause))) {
@@ -170,7 +170,7 @@ async function arrangeRetries(
       if (outcome === 'callback') await addUpLogLine(tx, { ...line, kind: 'callback', details });
       else await addUpLogLine(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
     }
-    if (own.length > 0 && (await goOnForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
+    if (own.length > 0 && (await wakeForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
   }
   return isDue;
 }
@@ -186,12 +186,12 @@ function earliest(retries: readonly Retry[]): Date {
 async function pauseBarred(
   tx: Tx,
   workspaceId: string,
-  barred: Applied['barred'],
+  barred: AppliedCalls['barred'],
 ): Promise<ReadonlyMap<string, PauseCause>> {
   const paused = new Map<string, PauseCause>();
   for (const [campaignId, reason] of barred) {
     const cause = { reason, message: null };
-    if (await pauseWithin(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);
+    if (await pauseCampaignInTransaction(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);
   }
   return paused;
 }

@@ -23,7 +23,7 @@ const fewestCalls = 20;
 const spacingMs = 1_000;
 
 /** True if so many failed calls must pause the campaign. */
-export function mustBreak({ calls, failed }: RecentCalls): boolean {
+export function shouldTripBreaker({ calls, failed }: RecentCalls): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }
 
@@ -45,7 +45,7 @@ export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
         due.delete(campaignId);
         try {
           const tally = await countRecentCalls(db, workspaceId, campaignId, windowSeconds);
-          if (mustBreak(tally))
+          if (shouldTripBreaker(tally))
             await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'circuit_breaker', message: null, tally });
         } catch (error) {
           due.set(campaignId, workspaceId);

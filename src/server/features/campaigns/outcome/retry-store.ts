@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign/campaign-store.ts';
 import type { CampaignHours } from '../rules/place-hours.ts';
-import { isUncalled } from '../rules/recipient-state.ts';
+import { calledNobody } from '../rules/recipient-state.ts';
 
 export interface RetryCampaign {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface RetryCampaign {
 }
 
 /** An attempt's outcome, or a promised call back, that may cause another attempt. */
-export interface RetryChance {
+export interface PossibleRetry {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
@@ -48,7 +48,7 @@ export interface RetryChance {
 export async function lockRetryCampaigns(
   tx: Tx,
   workspaceId: string,
-  ends: readonly RetryChance[],
+  ends: readonly PossibleRetry[],
 ): Promise<ReadonlyMap<string, RetryCampaign>> {
   if (ends.length === 0) return new Map();
   const isFreed = sharesFreedNumber(workspaceId, ends);
@@ -71,9 +71,9 @@ export async function lockRetryCampaigns(
 }
 
 /** True if a dialling campaign shares a number with one whose call called nobody, and numbers have a cap. */
-function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): RawBuilder<boolean> {
+function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]): RawBuilder<boolean> {
   const freeing = ends
-    .filter(({ outcome }) => outcome !== 'callback' && isUncalled(outcome))
+    .filter(({ outcome }) => outcome !== 'callback' && calledNobody(outcome))
     .map(({ campaignId }) => campaignId);
   if (freeing.length === 0) return sql`false`;
   return sql`(status = 'in_progress'
@@ -84,7 +84,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): R
 }
 
 /** Ends the wait of locked campaigns whose number has a call left. @returns whether the dispatcher must be notified. */
-export async function goOnForFreedNumbers(
+export async function wakeForFreedNumbers(
   tx: Tx,
   workspaceId: string,
   campaigns: ReadonlyMap<string, RetryCampaign>,
@@ -108,7 +108,7 @@ export async function goOnForFreedNumbers(
  * Wakes a campaign in which somebody waits for another attempt from `from` on. If it had dialled everybody, it dials
  * again; if it waits for longer, it looks again. @returns whether the dispatcher must be notified.
  */
-export async function goOnForRetries(
+export async function wakeForRetries(
   tx: Tx,
   workspaceId: string,
   campaign: RetryCampaign,

@@ -13,16 +13,16 @@ import { countWrite, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
 /** Decides the attempt's new state; null if a stronger fact came first, so that nothing changes. */
-export type Decision = (attempt: Attempt) => Attempt | null;
+export type AttemptTransition = (attempt: Attempt) => Attempt | null;
 /** Decides the recipient's new state after the attempt is settled. */
-export type Consequence = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
+export type RecipientTransition = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
 
 export interface Settlement {
   readonly workspaceId: string;
   readonly attemptId: string;
   readonly writerSlot: number;
-  readonly decide: Decision;
-  readonly consequence: Consequence;
+  readonly decide: AttemptTransition;
+  readonly consequence: RecipientTransition;
   /** The reason that is stored with the attempt. */
   readonly reason: string;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { mapInTurns } from '../../../platform/in-turns.ts';
+import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export interface GrowingCampaign {
@@ -67,7 +67,7 @@ export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: str
     .where('number_key', 'is not', null)
     .execute();
   return new Set([
-    ...(await mapInTurns(recipients, (row) => numberKeyOf(row.phone_number))),
+    ...(await mapCooperatively(recipients, (row) => numberKeyOf(row.phone_number))),
     ...called.map((row) => row.number_key ?? ''),
   ]);
 }

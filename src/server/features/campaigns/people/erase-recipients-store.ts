@@ -94,7 +94,7 @@ async function eraseDone(
 }
 
 /** Ids of the workspaces in which recipients wait to be erased. */
-export async function findWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
+export async function listWorkspacesWithWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
 }

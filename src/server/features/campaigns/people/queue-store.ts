@@ -59,7 +59,7 @@ export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, 
   ${retryOf} as "retryOf"`;
 
 /** True if the turn of a campaign's recipient `r` has come, whatever the hour. */
-export const isDue = (workspaceId: string, campaignId: string) =>
+export const dueRecipientCondition = (workspaceId: string, campaignId: string) =>
   sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
 
@@ -154,7 +154,7 @@ export async function finishRecipients(
 }
 
 /** Marks recipients as being dialled. A call back remains one, in case its order is given back. */
-export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
+export function markDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
   return pendingWrite(
     workspaceId,
     campaignId,

@@ -1,8 +1,8 @@
 /** Counts a campaign's calls with 'Mejor hora': those placed by the hour, and those drawn to go without it. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { isPlaced } from '../dispatch/origin-store.ts';
-import { isOver } from '../dispatch/number-store.ts';
+import { countsAsCallOfNumber } from '../dispatch/origin-store.ts';
+import { hasKnownEnd } from '../dispatch/number-store.ts';
 import type { ComparedCalls } from '../rules/best-hour.ts';
 
 const none: ComparedCalls = { calls: 0, answered: 0 };
@@ -16,7 +16,7 @@ export async function countComparedCalls(
   const { rows } = await sql<ComparedCalls & { readonly isByHour: boolean }>`
     select a.best_hour as "isByHour", count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
     from attempts a
-    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${isPlaced('a')} and ${isOver}
+    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${countsAsCallOfNumber('a')} and ${hasKnownEnd}
     group by 1`.execute(db);
   const of = (isByHour: boolean): ComparedCalls => {
     const found = rows.find((row) => row.isByHour === isByHour);

@@ -18,7 +18,7 @@ export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: strin
 }
 
 /** A call, and the campaign to which it belongs. */
-export interface CampaignMatter {
+export interface CallOfCampaign {
   readonly id: string;
   readonly campaignId: string | null;
   readonly campaignName: string | null;
@@ -53,8 +53,8 @@ export async function listSurplusCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   since: Date,
-): Promise<CampaignMatter[]> {
-  const { rows } = await sql<CampaignMatter>`
+): Promise<CallOfCampaign[]> {
+  const { rows } = await sql<CallOfCampaign>`
     select k.id, a.campaign_id as "campaignId", c.name as "campaignName" from attempts a
     join calls k on k.workspace_id = a.workspace_id and k.attempt_id = a.id and (a.is_surplus or k.id <> a.call_id)
     left join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
@@ -68,8 +68,8 @@ export async function findCampaignsOfCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   callIds: readonly string[],
-): Promise<CampaignMatter[]> {
-  const { rows } = await sql<CampaignMatter>`
+): Promise<CallOfCampaign[]> {
+  const { rows } = await sql<CallOfCampaign>`
     select k.id, k.campaign_id as "campaignId", c.name as "campaignName" from calls k
     join campaigns c on c.workspace_id = k.workspace_id and c.id = k.campaign_id
     where k.workspace_id = ${workspaceId} and k.id = any (${callIds}::text[])`.execute(db);

@@ -32,7 +32,7 @@ const specified: CampaignEstimates = {
 };
 
 /** Rates of the workspace's own calls. */
-export interface DiallingBasis {
+export interface MeasuredRates {
   readonly rules: DialingRules;
   /** Mean cost of a call in US cents; null if the cost of too few calls of 30 days is known. */
   readonly meanCostCents: number | null;
@@ -53,7 +53,7 @@ export async function findDiallingBasis(
   workspaceId: string,
   rules: DialingRules,
   told: Concurrency | null,
-): Promise<DiallingBasis> {
+): Promise<MeasuredRates> {
   const lastDays = { days: overDays, zone: rules.timeZone, now: rules.readAt };
   const figures = await findOutboundFigures(db, workspaceId, lastDays);
   const line = await findLineSeconds(db, workspaceId);
@@ -103,7 +103,7 @@ export async function readRules(db: Kysely<Schema>, workspaceId: string): Promis
   return rules;
 }
 
-export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: DiallingBasis): CampaignEstimates {
+export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: MeasuredRates): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
   // Calls per minute are limited by the pace, and by the calls that end on the lines that are not reserved.

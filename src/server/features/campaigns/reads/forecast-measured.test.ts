@@ -8,7 +8,7 @@ import { createMoments } from '../../../testing/kill-moments.ts';
 import { createCallPace } from '../dispatch/call-pace.ts';
 import { openDispatchHouse, type DispatchHouse } from '../testing/dispatch-world.ts';
 import type { Ending } from '../testing/model-provider.ts';
-import { forecastDialling, type Forecast, type Outlook } from '../rules/forecast.ts';
+import { forecastDialling, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
 
 let house: DispatchHouse;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function knownRates(scenario: Scenario, seed: number) {
   };
 }
 
-function play(outlook: Outlook): Forecast {
+function play(outlook: ForecastInputs): Forecast {
   const work = forecastDialling(outlook);
   for (;;) {
     const { done, value } = work.next();

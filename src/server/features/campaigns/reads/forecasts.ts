@@ -11,9 +11,9 @@ import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import { forecastDialling, type Capacity, type Forecast, type Outlook } from '../rules/forecast.ts';
+import { forecastDialling, type Capacity, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
-import { findDiallingBasis, readRules, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
+import { findDiallingBasis, readRules, type MeasuredRates, type EstimateDeps } from './campaign-estimates.ts';
 import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
 
 export interface ForecastDeps extends EstimateDeps {
@@ -30,7 +30,7 @@ export interface Forecasts {
   /** Adds the range of its end to each campaign for which it can be calculated soon enough. */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
   /** Forecast of a campaign being written; null if it can't be calculated. */
-  ofOrder(outlook: Outlook | null): Promise<Forecast | null>;
+  ofOrder(outlook: ForecastInputs | null): Promise<Forecast | null>;
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
@@ -117,7 +117,7 @@ async function findOutlooks(
   rules: DialingRules,
   running: readonly RunningCampaign[],
   told: Parameters<typeof findDiallingBasis>[3],
-): Promise<ReadonlyMap<string, Outlook | null>> {
+): Promise<ReadonlyMap<string, ForecastInputs | null>> {
   if (campaigns.length === 0) return new Map();
   const basis = await findDiallingBasis(db, workspaceId, rules, told);
   const paces = await findPaces(db, workspaceId);
@@ -161,13 +161,13 @@ async function findOutlooks(
 }
 
 /** The inputs of a forecast of one order; null if too little is known of calls or of the account's lines. */
-export async function outlookOf(
+export async function forecastInputsOf(
   db: Kysely<Schema>,
   workspaceId: string,
-  basis: DiallingBasis,
+  basis: MeasuredRates,
   running: readonly RunningCampaign[],
   order: ForecastOrder,
-): Promise<Outlook | null> {
+): Promise<ForecastInputs | null> {
   const { rules, lines } = basis;
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
@@ -202,11 +202,11 @@ export function readOrderFacts(
 }
 
 function outlookWith(
-  { rules, shares, callsHeld }: DiallingBasis,
+  { rules, shares, callsHeld }: MeasuredRates,
   running: readonly RunningCampaign[],
-  campaign: CampaignFacts & Pick<Outlook, 'weight'>,
-  { capacity, ...own }: Pick<Outlook, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
-): Outlook | null {
+  campaign: CampaignFacts & Pick<ForecastInputs, 'weight'>,
+  { capacity, ...own }: Pick<ForecastInputs, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
+): ForecastInputs | null {
   const known = Object.keys(campaign.retryPolicy).length === 0 ? {} : shares;
   if (!capacity || !known) return null;
   const othersLeft = running.filter(({ isBeside }) => isBeside);
@@ -220,7 +220,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
 
 /** Subtracts the campaigns' own live calls, because the provider's answer about lines may be a minute old. */
 function capacityOf(
-  { rules, holdSeconds, lengths, lines }: DiallingBasis,
+  { rules, holdSeconds, lengths, lines }: MeasuredRates,
   running: readonly RunningCampaign[],
 ): Capacity | null {
   if (holdSeconds === null || lines === null) return null;
@@ -240,7 +240,7 @@ export async function simulateCampaign(
   const rules = await readRules(db, workspaceId);
   const basis = await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId));
   const running = await listRunning(db, workspaceId);
-  const outlook = await outlookOf(db, workspaceId, basis, running, { ...order, startsAt });
+  const outlook = await forecastInputsOf(db, workspaceId, basis, running, { ...order, startsAt });
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),

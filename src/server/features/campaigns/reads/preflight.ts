@@ -5,7 +5,7 @@ import { callingWindow as windowSettings } from '../../../../contract/settings.t
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { mapInTurns } from '../../../platform/in-turns.ts';
+import { mapCooperatively } from '../../../platform/in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -13,12 +13,12 @@ import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps 
 import { countByRule } from '../campaign/order-checks.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { listRunning } from './forecast-query.ts';
-import { outlookOf, readOrderFacts, writeRange, type Forecasts } from './forecasts.ts';
+import { forecastInputsOf, readOrderFacts, writeRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
-import { earliest } from '../rules/place-hours.ts';
+import { earliestOrNever } from '../rules/place-hours.ts';
 import { placeOf } from '../rules/phone-place.ts';
-import { anybody, mayCall, readPlaceFacts } from '../rules/may-call.ts';
+import { personOfPlaceOnly, mayCall, readPlaceFacts } from '../rules/may-call.ts';
 import { unboundNumbers } from '../rules/origin-choice.ts';
 import { countAttempts } from '../people/queue-store.ts';
 
@@ -33,7 +33,7 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
-  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => {
+  const keyed = await mapCooperatively(order.phoneNumbers, (phoneNumber) => {
     const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: placeOf(phoneNumber, '') };
     return [person.key, person] as const;
   });
@@ -53,7 +53,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const campaign = readOrderFacts(order);
       const facts = { at, rules, campaign, dayEndsAt, numbers: unboundNumbers };
       const placeFacts = new Map(
-        await mapInTurns(
+        await mapCooperatively(
           new Set(people.map(({ place }) => place)),
           (place) => [place, readPlaceFacts(rules, campaign, place, at)] as const,
         ),
@@ -61,7 +61,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
         const place = placeFacts.get(name);
         const person = {
-          ...anybody,
+          ...personOfPlaceOnly,
           phoneNumber,
           isListed: listed.has(phoneNumber),
           attemptsToday: attempts.get(key) ?? 0,
@@ -81,7 +81,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const byPlace = Map.groupBy(allowed, ({ name }) => name);
       const places = [...byPlace].map(([place, there]) => ({ place, people: there.length }));
       const asked = { ...order, startsAt, callable, dailyLimit, places };
-      const outlook = await outlookOf(tx, workspaceId, basis, running, asked);
+      const outlook = await forecastInputsOf(tx, workspaceId, basis, running, asked);
       const barred = judged.flatMap(({ place: { barredBy } }) => barredBy ?? []);
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
@@ -125,14 +125,14 @@ function outsideWindow(
   const peopleOf = (of: readonly PeopleOfPlace[]): number => of.reduce((sum, { people }) => sum + people, 0);
   const closed = states.filter(({ state }) => !state.isOpen);
   const open = states.filter(({ state }) => state.isOpen);
-  const closesAt = earliest(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
+  const closesAt = earliestOrNever(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
   const minutes = closesAt === null ? Infinity : (closesAt.getTime() - at.getTime()) / 60_000;
   const late = Math.max(0, peopleOf(open) - Math.floor(minutes * recipientsPerMinute));
   const waiting = [
     ...closed,
     ...(late > 0 && closesAt ? open.map((each) => ({ ...each, state: each.hoursFrom(closesAt) })) : []),
   ];
-  const opensAt = earliest(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
+  const opensAt = earliestOrNever(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
   const count = peopleOf(closed) + late;
   return count === 0 && closesAt === null ? null : { count, opensAt: opensAt?.toISOString() ?? null };
 }

@@ -37,7 +37,7 @@ export interface Waiting {
 
 export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 
-export interface Outlook extends CampaignFacts {
+export interface ForecastInputs extends CampaignFacts {
   readonly rules: DialingRules;
   readonly capacity: Capacity;
   /** Groups of waiting people in the order of the queue. */
@@ -74,7 +74,7 @@ const deviations = 1.3;
 /** Expected numbers of people below this count as none. */
 const nobody = 1e-3;
 
-export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
+export function* forecastDialling(outlook: ForecastInputs): Generator<void, Forecast> {
   const openings = createOpenings(outlook);
   const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);
@@ -115,7 +115,7 @@ interface Played {
 }
 
 /** `side` 0 plays the usual course; -1 and 1 put everything uncertain on the quick or the slow side. */
-function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
+function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity } = retryLimits;
   const { callsPerMs, linesPerMs, holdMs, shares } = ratesOf(outlook, side);
@@ -276,7 +276,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
 }
 
 /** Rates on one side of their uncertainty, which comes from the campaign's own calls and from the known calls. */
-function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
+function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
   const people = outlook.waiting.reduce((sum, each) => sum + each.people, outlook.live);
@@ -300,7 +300,7 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
 type Openings = ReturnType<typeof createOpenings>;
 
 /** Calling hours of the places in a forecast, as `mayCall` judges them. */
-function createOpenings(outlook: Outlook) {
+function createOpenings(outlook: ForecastInputs) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
   const places = new Map(names.map((place) => [place, { isOpen: false, fromMs: Infinity, untilMs: 0 }]));
@@ -343,7 +343,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
 }
 
 /** Lengths of calls with their shares. The longest twentieth, which ends a campaign, is finer and reaches further. */
-function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, side: -1 | 0 | 1) {
+function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
   return quantiles.slice(1).flatMap((upper, index) => {
@@ -359,7 +359,7 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, 
 }
 
 /** The moment at which, with a chance of 5 or 95 %, all of these calls have ended. */
-function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Generator<void, Date> {
+function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);

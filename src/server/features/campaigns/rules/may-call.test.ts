@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { dayAround } from './calling-window.ts';
 import {
-  anybody,
+  personOfPlaceOnly,
   combineWaits,
   findWait,
   mayCall,
@@ -36,7 +36,7 @@ const campaign: CampaignFacts = {
 const noon = new Date('2026-11-27T15:00:00Z');
 const midnight = new Date('2026-11-28T03:00:00Z');
 const opening = new Date('2026-11-28T12:00:00Z');
-const ana: PersonFacts = { ...anybody, phoneNumber: '+541144445555' };
+const ana: PersonFacts = { ...personOfPlaceOnly, phoneNumber: '+541144445555' };
 
 interface Given {
   readonly at?: Date;

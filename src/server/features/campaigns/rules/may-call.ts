@@ -13,7 +13,7 @@ import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import type { WindowState } from './calling-window.ts';
 import { chooseOrigin, hasRoom, unboundNumbers, type OriginFacts } from './origin-choice.ts';
-import { earliest, hoursAt, type CampaignHours } from './place-hours.ts';
+import { earliestOrNever, hoursAt, type CampaignHours } from './place-hours.ts';
 import { barredBy, numbersFor } from './place-laws.ts';
 import { isBeyondDays } from './recipient-state.ts';
 
@@ -149,7 +149,7 @@ export function msUntilClosing(hours: WindowState | undefined, at: Date): number
 }
 
 /** A person of whom only the place is known. */
-export const anybody: PersonFacts = {
+export const personOfPlaceOnly: PersonFacts = {
   phoneNumber: '-',
   isListed: false,
   attemptsToday: 0,
@@ -203,7 +203,15 @@ export function findPlaceWait(
   at: Date,
 ): Wait | null {
   // The end of the day does not matter without counts of the day.
-  return findWait({ at, rules, campaign, placeName, person: anybody, numbers: unboundNumbers, dayEndsAt: at });
+  return findWait({
+    at,
+    rules,
+    campaign,
+    placeName,
+    person: personOfPlaceOnly,
+    numbers: unboundNumbers,
+    dayEndsAt: at,
+  });
 }
 
 /** Ranks of reasons. If there are several at once, the one with the lowest rank is shown. */
@@ -225,6 +233,6 @@ export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first
-    ? { reason: first.reason, until: earliest(ending.map(({ until }) => until)) }
+    ? { reason: first.reason, until: earliestOrNever(ending.map(({ until }) => until)) }
     : { reason: 'origin_barred', until: null };
 }

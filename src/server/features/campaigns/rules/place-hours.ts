@@ -9,7 +9,7 @@ import { dayMs, weekdayOf, zoneTime } from './local-time.ts';
 import type { CallingHours } from './other-hour.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
-import { lawsOf } from './place-laws.ts';
+import { countryRulesFor } from './place-laws.ts';
 
 /** Properties of a campaign that narrow the hours. */
 export interface CampaignHours {
@@ -61,7 +61,7 @@ function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, pl
 
 /** Windows of each rule that applies to people there; one of them must be open. Unknown years have no holidays. */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
-  return lawsOf(rules, kind, place).flatMap(({ hours, country }) =>
+  return countryRulesFor(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
   );
 }
@@ -108,7 +108,8 @@ export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState
 function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
   const states = windows.map((window) => windowAt(window, zone, at));
   const open = states.find((state) => state.isOpen);
-  if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };
+  if (!open)
+    return { isOpen: false, opensAt: earliestOrNever(states.map((state) => (state.isOpen ? at : state.opensAt))) };
   let closesAt = open.isOpen ? open.closesAt : null;
   while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
     const end = closesAt;
@@ -128,7 +129,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
 }
 
 /** The earliest of these moments. Null moments mean never. */
-export function earliest(moments: readonly (Date | null)[]): Date | null {
+export function earliestOrNever(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));
 }

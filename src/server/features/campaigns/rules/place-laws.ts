@@ -21,7 +21,7 @@ interface CallingCampaign {
 
 type Law = CountryRule & { readonly id: CountryRuleId };
 
-export function lawsOf(
+export function countryRulesFor(
   { rulesOff }: Pick<DialingRules, 'rulesOff'>,
   kind: string | null,
   place: string,
@@ -67,5 +67,7 @@ function originLawsOf(
   { kind, exemptRules }: CallingCampaign,
   place: string,
 ): readonly Law[] {
-  return lawsOf(rules, kind, place).filter(({ id, barredOrigins }) => barredOrigins && !exemptRules.includes(id));
+  return countryRulesFor(rules, kind, place).filter(
+    ({ id, barredOrigins }) => barredOrigins && !exemptRules.includes(id),
+  );
 }

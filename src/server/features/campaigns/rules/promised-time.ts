@@ -6,7 +6,7 @@ import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from './local-time.ts';
 
 /** The place and time in which the words were said. 'mañana' and 'en dos horas' count from that time. */
-export interface Saying {
+export interface SaidContext {
   /** Time zone in which the words were said, an IANA name. */
   readonly zone: string;
   readonly saidAt: Date;
@@ -16,7 +16,7 @@ const longest = 120;
 const minuteMs = 60_000;
 
 /** Null if the text gives no moment. A time without an offset is in the zone of the saying. */
-export function readPromisedTime(text: string, saying: Saying): Date | null {
+export function readPromisedTime(text: string, saying: SaidContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
@@ -52,7 +52,7 @@ const numberWords: ReadonlyMap<string, string> = new Map(
 
 const iso = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(z|[+-]\d{2}:?\d{2})?$/;
 
-function readIso(words: string, saying: Saying): Date | null {
+function readIso(words: string, saying: SaidContext): Date | null {
   const [, date = '', hour = '', minute = '', second = '00', offset] = iso.exec(words) ?? [];
   if (!isCalendarDay(date)) return null;
   if (offset === undefined) return momentOf(date, Number(hour), Number(minute), saying);
@@ -65,7 +65,7 @@ const delay =
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
 /** Reads 'en 2 horas', 'en media hora', 'en hora y media' and 'dentro de 3 dias'. */
-function readDelay(words: string, { saidAt }: Saying): Date | null {
+function readDelay(words: string, { saidAt }: SaidContext): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
   if (unit === 'media hora') return count || half ? null : later(saidAt, 30);
@@ -114,7 +114,7 @@ const patterns = {
  * Reads 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' and 'a las 3 de la tarde'. Without a day, the next
  * such hour is meant.
  */
-function readDayAndHour(words: string, saying: Saying): Date | null {
+function readDayAndHour(words: string, saying: SaidContext): Date | null {
   // The text may mean a delay or an hour, so it gives no moment.
   if (/^\d horas?$/.test(words)) return null;
   let rest = words;
@@ -212,7 +212,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
 /** The moment of a local time; if the clock skips that minute, the first one after it. */
-function momentOf(date: string, hour: number, minute: number, { zone }: Saying): Date | null {
+function momentOf(date: string, hour: number, minute: number, { zone }: SaidContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = zoneTime(zone).spansOf(date, hour * 60 + minute, 1_440);
   return span ? new Date(span.fromMs) : null;

@@ -129,7 +129,7 @@ export function recipientRetried(
 ): Recipient | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const at = isUncalled(outcome)
+  const at = calledNobody(outcome)
     ? new Date(terms.now.getTime() + uncalledDelayMs)
     : nextByRule(outcome, used, terms, attempts);
   if (at === null) return null;
@@ -164,7 +164,7 @@ function nextByRule(
   const rule = retryPolicy[outcome];
   if (!rule || used >= rule.attempts) return null;
   const called = attempts
-    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isUncalled(each.outcome)))
+    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && calledNobody(each.outcome)))
     .toSorted(byAge);
   if (called.length >= (retryLimits.maxAttempts ?? Infinity)) return null;
   const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
@@ -178,7 +178,7 @@ export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date):
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-export function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome {
+export function calledNobody(outcome: AttemptOutcome): outcome is UncalledOutcome {
   return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 
@@ -205,7 +205,7 @@ export function recipientCalledBack(recipient: Recipient, at: Date): Recipient |
 }
 
 /** Cancels the attempt that waited for a call back. Null if none waits. */
-export function recipientNotCalledBack(recipient: Recipient): Recipient | null {
+export function recipientWithCallbackCancelled(recipient: Recipient): Recipient | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
     ...withoutPutOff(recipient),

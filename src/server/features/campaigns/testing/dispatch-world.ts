@@ -26,7 +26,7 @@ import { addCounts } from '../people/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
-import { updateWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
+import { updateCampaignWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { createHourRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
 import { advanceCampaign, findEnded } from '../outcome/completion-store.ts';
@@ -382,7 +382,7 @@ function createWorld({
     await startDueCampaigns(db, workspaceId);
     const work = await findWorkspaceWork(db, workspaceId);
     const rules = await findDialingRules(db, workspaceId);
-    const { ready } = await updateWaits({ db, events }, workspaceId, work.dialing, rules);
+    const { ready } = await updateCampaignWaits({ db, events }, workspaceId, work.dialing, rules);
     if (!rules || !ready.includes(campaignId)) return false;
     const since = momentOf(server.clock);
     const claim = await claimRecipients(db, {

@@ -12,7 +12,7 @@ import {
   freshRecipient,
   noCounts,
   recipientCalledBack,
-  recipientNotCalledBack,
+  recipientWithCallbackCancelled,
   type Recipient,
 } from '../rules/recipient-state.ts';
 
@@ -201,7 +201,8 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
     },
     promise: (callId, at) => void promises.set(callId, at),
     setCallback(at) {
-      const next = at === null ? recipientNotCalledBack(recipient) : isOpen ? recipientCalledBack(recipient, at) : null;
+      const next =
+        at === null ? recipientWithCallbackCancelled(recipient) : isOpen ? recipientCalledBack(recipient, at) : null;
       if (next) move(next);
       return next !== null;
     },

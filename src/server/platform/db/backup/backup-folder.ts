@@ -26,7 +26,7 @@ const tableEntry = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
-  /** The digest of the table's COPY rows in any order (see `measured`). */
+  /** The digest of the table's COPY rows in any order (see `digestCopyRows`). */
   digest: z.string(),
   file: z.string().regex(/^[a-z0-9_.-]+$/),
 });
@@ -61,7 +61,10 @@ const lineBreak = 10;
  * Passes COPY text on while it counts and digests the rows. The digest is the sum of the rows' SHA-256, cut to 128
  * bits, so that the order of the rows does not matter.
  */
-export function measured(): { readonly stream: Transform; readonly result: () => { rows: number; digest: string } } {
+export function digestCopyRows(): {
+  readonly stream: Transform;
+  readonly result: () => { rows: number; digest: string };
+} {
   let rows = 0;
   let sum = 0n;
   let begun: Buffer[] = [];
@@ -130,7 +133,7 @@ export async function createBackupFolder(
     pipeline([text], seal(file), createWriteStream(place(file), { mode: 0o600, flush: true }));
   return {
     async addTable(file, rows) {
-      const { stream, result } = measured();
+      const { stream, result } = digestCopyRows();
       const output = createWriteStream(place(file), { mode: 0o600, flush: true });
       await pipeline(rows, stream, createGzip({ level: 1 }), seal(file), output);
       return result();

@@ -49,7 +49,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
 }
 
 /** True if a run uses the folder: its process exists, or, on another machine, its mark was renewed lately. */
-export async function isUnderWay(folder: string): Promise<boolean> {
+export async function isFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);
   if (note?.machine !== readMachine()) return Date.now() - (await readLastChange(folder)) < silentForMs;
   if (!isAlive(note.pid)) return false;

@@ -18,7 +18,7 @@ import {
   refuseWithoutProduct,
   type Table,
 } from './backup-catalogue.ts';
-import { measured, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
+import { digestCopyRows, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
 
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
 
@@ -36,7 +36,7 @@ export interface RestoreOptions {
   readonly onTable?: (name: string, done: number, all: number) => void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
   /** False if the backup's job queue has another version, so that its jobs were left out. */
   readonly hasJobs: boolean;
@@ -46,7 +46,7 @@ export interface Restored {
  * Resolves once all rows are in, proved equal to the backup, and the schema is migrated to this version.
  * @throws {StartupError} if the database is not empty, the backup is newer than the program, or a file is damaged.
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
   const backup = await openBackup(folder, passphrase);
   const { manifest } = backup;
@@ -165,7 +165,7 @@ async function checkColumns(client: Client, tables: readonly TableEntry[]): Prom
 }
 
 async function fill(client: Client, backup: BackupReader, table: TableEntry): Promise<void> {
-  const { stream, result } = measured();
+  const { stream, result } = digestCopyRows();
   try {
     await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyIn(table))));
   } catch (error) {
@@ -180,7 +180,7 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
 
 /** Reads a table back and checks that its rows equal the backup's. */
 async function proveEqual(client: Client, table: TableEntry): Promise<void> {
-  const { stream, result } = measured();
+  const { stream, result } = digestCopyRows();
   stream.resume();
   await pipeline(client.query(copyTo(copyOut(table))), stream);
   if (result().digest !== table.digest)

@@ -5,7 +5,7 @@ import { removeSocketDir } from '../cluster-files.ts';
 import { locatePostgresBinaries, postgresMajor } from '../postgres-binaries.ts';
 import { readPostmasterNote } from '../postmaster-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
-import { isUnderWay } from './folder-claim.ts';
+import { isFolderInUse } from './folder-claim.ts';
 import { isDatedName } from './rotate-backups.ts';
 
 /** The prefix of folders in which backups are verified. */
@@ -30,7 +30,7 @@ export async function sweepBackups(parent: string): Promise<Swept> {
     if (!entry.isDirectory() || !(isScratch || isHalf(name))) continue;
     const folder = path.join(parent, name);
     try {
-      if (await isUnderWay(folder)) continue;
+      if (await isFolderInUse(folder)) continue;
       if (isScratch) await stopLeftOver(folder);
       await rm(folder, { recursive: true, force: true });
       removed.push(name);
