@@ -35,7 +35,7 @@ const campaign = z.strictObject({
   pauseReason: text,
   totalRecipients: z.number(),
 });
-const toldAlert = z.strictObject({
+const alertPayload = z.strictObject({
   alertId: uuid,
   kind: alert.shape.kind,
   subject: z.string(),
@@ -87,8 +87,8 @@ export const eventData = {
     source: z.enum(['manual', 'analysis', 'provider']),
     note: text,
   }),
-  'alert.raised': toldAlert,
-  'alert.cleared': toldAlert,
+  'alert.raised': alertPayload,
+  'alert.cleared': alertPayload,
 } as const;
 
 export const eventKinds = Object.keys(eventData) as [keyof typeof eventData, ...(keyof typeof eventData)[]];

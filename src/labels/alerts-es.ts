@@ -21,7 +21,7 @@ interface AlertWords {
   /** The path of the screen to look at next. */
   readonly place: string;
   /** Describes the alert with the figures at the moment when it was raised. */
-  readonly tell: (details: Details) => string;
+  readonly describe: (details: Details) => string;
   /** The text after 'Resuelto: '. Null for momentary alerts, which are cleared when raised. */
   readonly cleared: string | null;
 }
@@ -38,7 +38,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Muchas llamadas por hora',
     severity: 'attention',
     place: '/',
-    tell: (details) =>
+    describe: (details) =>
       `${counted(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
     cleared: 'las llamadas por hora ya no superan el máximo configurado.',
   },
@@ -46,7 +46,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Tasa de éxito baja',
     severity: 'attention',
     place: '/',
-    tell: (details) =>
+    describe: (details) =>
       `Tasa de éxito de ${decimal(details['percent'])}% en las ${count(details['finished'])} llamadas finalizadas de hoy, menos que el mínimo de ${count(details['threshold'])}%.`,
     cleared: 'la tasa de éxito de hoy ya no está por debajo del mínimo configurado.',
   },
@@ -55,7 +55,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     // No list shows calls that have not begun, but the dashboard shows live calls.
     place: '/',
-    tell: (details) =>
+    describe: (details) =>
       `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
@@ -63,7 +63,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Campaña pausada',
     severity: 'bad',
     place: '/historico-campanas',
-    tell: (details) =>
+    describe: (details) =>
       `La campaña ${quoted(details['campaignName'])} se pausó: ${known(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
     cleared: 'la campaña ya no está pausada.',
   },
@@ -71,7 +71,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'No llegan eventos del webhook',
     severity: 'bad',
     place: '/settings?seccion=webhook',
-    tell: (details) =>
+    describe: (details) =>
       `${counted(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
     cleared: 'volvieron a llegar eventos del webhook.',
   },
@@ -79,7 +79,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Incidente en Retell.AI',
     severity: 'bad',
     place: '/',
-    tell: (details) =>
+    describe: (details) =>
       // The status page's own texts are English.
       `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
     cleared: 'Retell.AI volvió a operar con normalidad.',
@@ -88,7 +88,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Llamadas sin confirmar',
     severity: 'attention',
     place: '/historico-campanas',
-    tell: (details) =>
+    describe: (details) =>
       (details['count'] ?? 1) === 1
         ? `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`
         : `No se pudo saber si se llamó a ${count(details['count'])} destinatarios de la campaña ${quoted(details['campaignName'])}. No se los vuelve a llamar automáticamente.`,
@@ -98,7 +98,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Llamada duplicada',
     severity: 'bad',
     place: '/historial-llamadas',
-    tell: (details) =>
+    describe: (details) =>
       `Apareció una segunda llamada para un mismo destinatario${details['campaignName'] ? ` de la campaña ${quoted(details['campaignName'])}` : ''}. Se ordenó detenerla.`,
     cleared: null,
   },
@@ -106,14 +106,14 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Disco casi lleno',
     severity: 'bad',
     place: '/',
-    tell: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
+    describe: () => 'Queda poco espacio en el disco: no se reciben eventos ni se hacen llamadas hasta que haya lugar.',
     cleared: 'el disco tiene espacio otra vez.',
   },
   registry_stale: {
     title: 'Registro No Llame desactualizado',
     severity: 'attention',
     place: '/settings?seccion=no-llamar',
-    tell: (details) =>
+    describe: (details) =>
       `El archivo del Registro Nacional No Llame tiene ${counted(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
     cleared: 'el archivo del Registro Nacional No Llame está actualizado.',
   },
@@ -121,7 +121,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Motivo de desconexión nuevo',
     severity: 'attention',
     place: '/historial-llamadas',
-    tell: (details) =>
+    describe: (details) =>
       `Hay llamadas que terminaron por un motivo que la consola no conoce: ${quoted(details['reason'])}. Se guarda y se cuenta como los demás.`,
     cleared: null,
   },
@@ -129,7 +129,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Workspace sin administradores',
     severity: 'bad',
     place: '/workspaces',
-    tell: () =>
+    describe: () =>
       'Nadie que pueda iniciar sesión administra este workspace. Quien opera el servidor puede nombrar a una persona con npm run make-admin.',
     cleared: 'el workspace tiene administrador otra vez.',
   },
@@ -137,7 +137,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Destino de eventos pausado',
     severity: 'attention',
     place: '/settings?seccion=eventos',
-    tell: (details) =>
+    describe: (details) =>
       `El destino de eventos ${quoted(details['host'])} no recibió ninguno en 3 días y se pausó. Cada evento se conserva 7 días: reanúdalo en Configuración → Eventos salientes.`,
     cleared: 'el destino de eventos ya no está pausado por sus fallas.',
   },
@@ -145,7 +145,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Retell rechaza un dato de las órdenes',
     severity: 'attention',
     place: '/workspaces',
-    tell: (details) =>
+    describe: (details) =>
       `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${known(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
@@ -153,14 +153,14 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     title: 'Cliente en silencio',
     severity: 'bad',
     place: '/en-vivo',
-    tell: (details) => `${quoted(details['by'])} tomó una llamada y dejó de oírse: el cliente no escucha a nadie.`,
+    describe: (details) => `${quoted(details['by'])} tomó una llamada y dejó de oírse: el cliente no escucha a nadie.`,
     cleared: null,
   },
   call_attention: {
     title: 'Aviso en una llamada en vivo',
     severity: 'attention',
     place: '/en-vivo',
-    tell: (details) =>
+    describe: (details) =>
       `A los ${clock(details['second'])} de una llamada${details['agent'] ? ` de ${quoted(details['agent'])}` : ''}: ${hit(String(details['rule']))}.`,
     cleared: null,
   },
@@ -183,7 +183,8 @@ export function isLasting(kind: AlertKind): boolean {
 /** The alert as one sentence, with the figures at the moment when it was raised. */
 export function describeAlert({ kind, details }: Told): string {
   return (
-    known(alerts, kind)?.tell(details) ?? 'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
+    known(alerts, kind)?.describe(details) ??
+    'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
   );
 }
 

@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('onRequest', async ({ url }) => {
     if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedRefusal();
   });
-  tellGauges(metrics, deps, hub);
+  setGauges(metrics, deps, hub);
   await hub.register(http);
   const idempotency = createIdempotency({ db: database.db, clock, secretKey: config.secretKey });
   const binder = createEndpointBinder(http, features.access.identities, idempotency);
@@ -473,7 +473,7 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
   });
 }
 
-function tellGauges(metrics: Metrics, { database: { pool }, storage }: AppDeps, hub: { readonly size: number }): void {
+function setGauges(metrics: Metrics, { database: { pool }, storage }: AppDeps, hub: { readonly size: number }): void {
   metrics.gauge('vocero_realtime_sockets', () => hub.size);
   metrics.gauge('vocero_database_pool_connections', () => ({
     idle: pool.idleCount,

@@ -31,7 +31,7 @@ interface Told {
   readonly call: Readonly<Record<string, unknown>>;
 }
 
-async function tell(event: string, call: Told['call']): Promise<void> {
+async function sendWebhook(event: string, call: Told['call']): Promise<void> {
   const body = JSON.stringify({ event, call });
   const signature = signWebhook(body, workspace.key, Date.now());
   const headers = { 'content-type': 'application/json', [signatureHeader]: signature };
@@ -52,8 +52,8 @@ function readExample(name: string): Told[] {
   }));
 }
 
-async function tellAll(events: readonly Told[]): Promise<void> {
-  for (const { event, call } of events) await tell(event, call);
+async function sendWebhooks(events: readonly Told[]): Promise<void> {
+  for (const { event, call } of events) await sendWebhook(event, call);
 }
 
 const read = (id: string) => workspace.operator.get<CallDetail>(`/api/calls/${id}`);
@@ -83,7 +83,7 @@ function callOf(id: string, more: Told['call']): Told['call'] {
 
 describe('how long a call lasted', () => {
   it('is from its start to its end where nobody says, in averages too', async () => {
-    await tellAll(readExample('ejemplo-oficial-sin-duracion'));
+    await sendWebhooks(readExample('ejemplo-oficial-sin-duracion'));
     expect(await read('call_w01')).toMatchObject({ durationMs: 95_000, callStatus: 'ended' });
     expect(await readList()).toMatchObject([{ id: 'call_w01', durationMs: 95_000 }]);
     expect(await workspace.operator.get('/api/metrics?period=today')).toMatchObject({ avgDuration: 95 });
@@ -92,8 +92,8 @@ describe('how long a call lasted', () => {
   });
 
   it('is not known without both, and no part of an average', async () => {
-    await tellAll(readExample('duracion-desconocida'));
-    await tell('call_ended', callOf('call_timed', {}));
+    await sendWebhooks(readExample('duracion-desconocida'));
+    await sendWebhook('call_ended', callOf('call_timed', {}));
     expect(await read('call_w08')).toMatchObject({ durationMs: null, startTimestamp: null });
     expect((await readList()).find(({ id }) => id === 'call_w08')?.durationMs).toBeNull();
     expect(await workspace.operator.get('/api/metrics?period=today')).toMatchObject({ avgDuration: 60 });
@@ -109,7 +109,7 @@ describe('two analyses of one call', () => {
     ['again and again', [0, 1, 1, 0, 0]],
   ])('leave one of them whole while the provider does not answer: %s', async (_, order) => {
     const events = readExample('dos-analisis');
-    await tellAll(order.map((index) => events[index] as Told));
+    await sendWebhooks(order.map((index) => events[index] as Told));
     const call = await read('call_w02');
     const [alfa] = wholes();
     expect(call.callAnalysis).toEqual(alfa);
@@ -138,7 +138,7 @@ describe('two analyses of one call', () => {
     const { id, truth } = await takeCall();
     const [, zeta] = wholes();
     const asking = { ...zeta, custom_analysis_data: { do_not_call: true } };
-    await tell('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: asking });
+    await sendWebhook('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: asking });
     expect((await read(id)).callAnalysis).toEqual(asking);
     test.simulator.setFaults({});
     await waitFor('the provider’s answer', async () => {
@@ -152,7 +152,7 @@ describe('two analyses of one call', () => {
     const { id, truth } = await takeCall();
     const others = wholes();
     for (const other of [...others, { ...others[0], custom_analysis_data: { do_not_call: 'Sí' } }]) {
-      await tell('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: other });
+      await sendWebhook('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: other });
       await waitFor('the provider’s answer', async () => {
         const row = await test.database.db
           .selectFrom('calls')
@@ -163,22 +163,22 @@ describe('two analyses of one call', () => {
       });
       expect((await read(id)).callAnalysis).toEqual(truth());
     }
-    await tell('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: { call_summary: '' } });
+    await sendWebhook('call_analyzed', { call_id: id, call_status: 'ended', call_analysis: { call_summary: '' } });
     expect((await read(id)).callAnalysis).toEqual(truth());
   });
 
   it('leave what the earlier one caused', async () => {
     const [first, second] = readExample('dos-analisis') as [Told, Told];
     const asking = { ...(first.call['call_analysis'] as object), custom_analysis_data: { do_not_call: 'verdadero' } };
-    await tell('call_analyzed', { ...first.call, call_analysis: asking });
-    await tell('call_analyzed', second.call);
+    await sendWebhook('call_analyzed', { ...first.call, call_analysis: asking });
+    await sendWebhook('call_analyzed', second.call);
     expect(await listedNumbers()).toEqual(['+5491155500100']);
   });
 });
 
 describe('yes and no', () => {
   it('are read of whatever words an agent writes', async () => {
-    await tellAll(readExample('no-llamar-con-si'));
+    await sendWebhooks(readExample('no-llamar-con-si'));
     expect(await listedNumbers()).toEqual(['+5491155700100', '+5491155700101', '+5491155700102']);
   });
 
@@ -187,7 +187,7 @@ describe('yes and no', () => {
     for (const [index, said] of answers.entries()) {
       const call_analysis = { call_successful: said, custom_analysis_data: { do_not_call: said, complaint: said } };
       const from_number = `+54911556000${String(index).padStart(2, '0')}`;
-      await tell('call_analyzed', callOf(`call_${index}`, { from_number, call_analysis }));
+      await sendWebhook('call_analyzed', callOf(`call_${index}`, { from_number, call_analysis }));
     }
     expect(await listedNumbers()).toEqual(['00', '01', '02', '03', '04', '05'].map((end) => `+54911556000${end}`));
     const calls = await readList();
@@ -201,7 +201,7 @@ describe('yes and no', () => {
 });
 
 it('an agent that is gone is called as its calls say, wherever it is shown', async () => {
-  await tellAll(readExample('agente-borrado'));
+  await sendWebhooks(readExample('agente-borrado'));
   const agentName = 'Agente viejo';
   const get = <T>(path: string) => workspace.operator.get<T>(path);
   expect(await readList()).toMatchObject([{ agentName }]);
@@ -218,13 +218,16 @@ it('an agent that is gone is called as its calls say, wherever it is shown', asy
   // The agent list leaves out agents known only from calls. For a listed agent, the account's name wins.
   expect(JSON.stringify(await get('/api/agents'))).not.toContain(agentName);
   const [known] = await get<{ agent_id: string; agent_name: string }[]>('/api/agents');
-  await tell('call_ended', callOf('call_known', { agent_id: known?.agent_id, agent_name: 'Otro nombre' }));
+  await sendWebhook('call_ended', callOf('call_known', { agent_id: known?.agent_id, agent_name: 'Otro nombre' }));
   expect(await read('call_known')).toMatchObject({ agentName: known?.agent_name });
 });
 
 it('a machine that is detected is voicemail', async () => {
-  await tell('call_ended', callOf('call_machine', { direction: 'outbound', disconnection_reason: 'machine_detected' }));
-  await tell(
+  await sendWebhook(
+    'call_ended',
+    callOf('call_machine', { direction: 'outbound', disconnection_reason: 'machine_detected' }),
+  );
+  await sendWebhook(
     'call_ended',
     callOf('call_voicemail', { direction: 'outbound', disconnection_reason: 'voicemail_reached' }),
   );
@@ -241,8 +244,8 @@ describe('a withheld number', () => {
     '%s is nobody’s',
     async (from_number) => {
       const call_analysis = { call_successful: false, custom_analysis_data: { do_not_call: true } };
-      await tell('call_analyzed', callOf('call_1', { from_number, call_analysis }));
-      await tell('call_analyzed', callOf('call_2', { from_number, call_analysis }));
+      await sendWebhook('call_analyzed', callOf('call_1', { from_number, call_analysis }));
+      await sendWebhook('call_analyzed', callOf('call_2', { from_number, call_analysis }));
       expect(await listedNumbers()).toEqual([]);
       expect(await workspace.operator.get('/api/calls/call_2/context')).toMatchObject({ previousTotal: 0 });
       const csv = await (await workspace.editor.request('GET', '/api/calls/export.csv')).text();

@@ -31,7 +31,7 @@ function TypedInput({ value, onChange, write, read, isRead, problem, className, 
   const [isLeft, setIsLeft] = useState(true);
   if (shown.value !== value) setShown({ value, text: write(value) });
   const isRefused = isLeft && value.trim() !== '' && !isRead(value);
-  const tell = (text: string, isFinished: boolean) => {
+  const reportMoment = (text: string, isFinished: boolean) => {
     const told = read(text, isFinished) ?? text;
     setShown({ value: told, text: isFinished ? write(told) : text });
     setIsLeft(isFinished);
@@ -49,14 +49,14 @@ function TypedInput({ value, onChange, write, read, isRead, problem, className, 
         }
         className={classNames('tabular-nums', children ? 'pr-9' : undefined)}
         value={shown.text}
-        onChange={(event) => tell(event.target.value, false)}
+        onChange={(event) => reportMoment(event.target.value, false)}
         onBlur={(event) => {
-          tell(shown.text, true);
+          reportMoment(shown.text, true);
           input.onBlur?.(event);
         }}
         // Runs before Enter submits the form.
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(shown.text, true);
+          if (event.key === 'Enter') reportMoment(shown.text, true);
         }}
       />
       {children}

@@ -29,7 +29,7 @@ it('is one connection again after the database was away, and tells of the gap', 
   expect(bus.isListening).toBe(true);
 
   proxy.cut();
-  proxy.mend();
+  proxy.reconnect();
   await waitFor('the gap', () => gaps > 0);
   expect(bus.isListening).toBe(true);
   bus.publish({ kind: 'refetch', workspaceId: 'w1' });
@@ -61,7 +61,7 @@ it('tells other servers, once the database is back, of which workspaces they wer
   bus.publish({ kind: 'sessions_changed', ids: ['s1'] });
   bus.publish({ kind: 'workspace_update', workspaceId: 'w2' });
   await waitFor('the loss of the connection', () => !bus.isListening);
-  proxy.mend();
+  proxy.reconnect();
   await waitFor('what was lost', () => heard.length === 2);
   expect(heard).toEqual(['w1', 'w2'].map((workspaceId) => ({ kind: 'refetch', workspaceId })));
 });

@@ -92,7 +92,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   const gapListeners: (() => void)[] = [];
   let gathered: BusMessage[] = [];
   /** Workspaces whose messages were lost. */
-  const untold = new Set<string>();
+  const unannounced = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** Of `performance.now()`. */
   let flushedAt = Number.NEGATIVE_INFINITY;
@@ -145,7 +145,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     attempts = 0;
     pieces.clear();
     watch(next);
-    if (untold.size > 0) scheduleFlush();
+    if (unannounced.size > 0) scheduleFlush();
   }
 
   function watch(watched: Client): void {
@@ -214,10 +214,10 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     flushedAt = performance.now();
     const messages = [
       ...gathered,
-      ...Array.from(untold, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId })),
+      ...Array.from(unannounced, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId })),
     ];
     gathered = [];
-    untold.clear();
+    unannounced.clear();
     const sender = client;
     try {
       for (const payload of packMessages(messages)) {
@@ -232,7 +232,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   }
 
   function noteLost(messages: readonly BusMessage[]): void {
-    for (const message of messages) if ('workspaceId' in message) untold.add(message.workspaceId);
+    for (const message of messages) if ('workspaceId' in message) unannounced.add(message.workspaceId);
   }
 
   return {

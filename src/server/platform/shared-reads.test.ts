@@ -7,7 +7,7 @@ import { createSharedReads, type SharedReads } from './shared-reads.ts';
 let events: EventBus;
 /** Simulates the bus: a message of another server, and a gap. */
 let hear: (message: BusMessage) => void;
-let tellGap: () => void;
+let reportGap: () => void;
 let share: SharedReads['share'];
 let answers: ((answer: string) => void)[];
 
@@ -18,7 +18,7 @@ beforeEach(() => {
     events,
     bus: {
       onMessage: (listener) => (hear = (message) => listener(message, false)),
-      onGap: (listener) => (tellGap = listener),
+      onGap: (listener) => (reportGap = listener),
     },
   }));
 });
@@ -82,7 +82,7 @@ describe('reads', () => {
     hear({ kind: 'sessions_changed', ids: ['s1'] });
     void ask();
     expect(answers).toHaveLength(2);
-    tellGap();
+    reportGap();
     void ask();
     void ask('w2');
     expect(answers).toHaveLength(4);

@@ -9,7 +9,7 @@ export interface CutOffProxy {
   cut(): void;
   /** Open connections carry nothing any more but stay open. New connections work. */
   silence(): void;
-  mend(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startCutOffProxy(connectionString: string): Promise<CutOff
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    mend() {
+    reconnect() {
       isCut = false;
     },
     async close() {

@@ -10,7 +10,7 @@ export function newAlerts(alerts: readonly Alert[], knownAt: string | null): rea
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
 
-async function tell(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
+async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
   const { alertSentence, notifyOnce } = await import('./browser-notifications.ts');
   // Notifies about the oldest alert first, so that the newest notification lies on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
@@ -29,7 +29,7 @@ export function useAlertNews(): string {
     const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
     // Until the first alert exists, every alert is new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
-    if (fresh.length > 0) void tell(client, fresh, workspaceId).then(setNews);
+    if (fresh.length > 0) void showAlerts(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);
   return news;
 }

@@ -69,7 +69,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
   }
 
-  async function tellOnce(workspaceId: string, findings: readonly Finding[], channels: readonly AlertChannel[]) {
+  async function alertOnce(workspaceId: string, findings: readonly Finding[], channels: readonly AlertChannel[]) {
     if (findings.length === 0) return;
     const told = await findStoredAlerts(
       db,
@@ -77,7 +77,8 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       findings.map(({ kind, subject }) => occurrenceId(kind, subject)),
     );
     for (const finding of findings) {
-      if (!told.has(occurrenceId(finding.kind, finding.subject))) await incidents.tell(workspaceId, finding, channels);
+      if (!told.has(occurrenceId(finding.kind, finding.subject)))
+        await incidents.record(workspaceId, finding, channels);
     }
   }
 
@@ -109,7 +110,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const since = new Date(surroundings.now.getTime() - attentionSinceMs);
     const needing = await listAttentionSince(db, workspaceId, since, mostAttentionCalls);
     const silences = await listSilencesSince(db, workspaceId, since);
-    await tellOnce(
+    await alertOnce(
       workspaceId,
       [
         ...duplicates,

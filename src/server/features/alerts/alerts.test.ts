@@ -85,7 +85,7 @@ async function makeTrouble(): Promise<{ campaignId: string; receiverId: string }
   return { campaignId, receiverId };
 }
 
-async function mendTrouble(): Promise<void> {
+async function endTrouble(): Promise<void> {
   const { database } = first;
   isDiskFull = false;
   await setRollups(database, workspace.id, { calls: 40, finished: 40, succeeded: 39 });
@@ -130,7 +130,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
   const wait = await whenAlert(workspace.operator, 'long_wait', 'open');
   expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(60);
 
-  await mendTrouble();
+  await endTrouble();
   for (const kind of lasting) await whenAlert(workspace.operator, kind, 'cleared');
   expect((await listAll()).length).toBe(lasting.length);
 

@@ -20,7 +20,7 @@ export interface Incidents {
   /** Opens an incident and queues its messages; does nothing if it is already open. */
   raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
   /** Raises a one-off alert; does nothing if it exists already. */
-  tell(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  record(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
   /** Updates the figures of an open incident without sending a message. */
   recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
   /** Closes an incident and sends its end in the channels of its beginning; does nothing if it is already closed. */
@@ -48,7 +48,7 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
 
   return {
     raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
-    tell: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
+    record: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
     async recount(workspaceId, alertId, details) {
       if (await setDetails(db, workspaceId, alertId, details))
         events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });

@@ -73,7 +73,7 @@ describe('sockets of a workspace', () => {
     const heard = await listen(first, workspace.id);
     const startedAt = performance.now();
     let sent = 0;
-    const tellings = () => heard.filter(({ type }) => type === 'recent_calls_update').length;
+    const updatesSent = () => heard.filter(({ type }) => type === 'recent_calls_update').length;
     await waitFor('several tellings', () => {
       for (let burst = 0; burst < 20; burst += 1) {
         sent += 1;
@@ -82,14 +82,14 @@ describe('sockets of a workspace', () => {
           changes: [{ callId: `call_flood_${sent}.`, kind: 'call_started' }],
         });
       }
-      return tellings() >= 5;
+      return updatesSent() >= 5;
     });
     const isLast = (message: RealtimeMessage) =>
       message.type === 'call_started' && message.callIds.includes(`call_flood_${sent}.`);
     const last = await waitFor('the last change', () => heard.findIndex(isLast) + 1);
     await waitFor('its telling', () => heard.slice(last).some(({ type }) => type === 'recent_calls_update'));
     await waitFor('its figures', () => heard.slice(last).some(({ type }) => type === 'metrics_update'));
-    expect(tellings()).toBeLessThanOrEqual((performance.now() - startedAt) / 240 + 1);
+    expect(updatesSent()).toBeLessThanOrEqual((performance.now() - startedAt) / 240 + 1);
   });
 });
 

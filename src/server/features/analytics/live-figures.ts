@@ -56,14 +56,14 @@ export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
     do {
       changedSince.set(workspaceId, false);
       const rest = delay(spacingMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      await tell(workspaceId);
+      await sendFigures(workspaceId);
       await rest;
     } while (changedSince.get(workspaceId) && !stopping.signal.aborted);
     changedSince.delete(workspaceId);
   }
 
   /** Notifies the sockets. Never throws; if the metrics can't be read, the browser keeps the old ones. */
-  async function tell(workspaceId: string): Promise<void> {
+  async function sendFigures(workspaceId: string): Promise<void> {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });
     try {

@@ -42,7 +42,7 @@ async function deliver(body: string, signature = signWebhook(body, key, Date.now
   return (await fetch(app.url + pathname, { method: 'POST', headers, body })).status;
 }
 
-const tell = (event: string, callId: string, more: object = {}): string =>
+const webhookBody = (event: string, callId: string, more: object = {}): string =>
   JSON.stringify({ event, call: { call_id: callId, call_type: 'web_call', call_status: 'ongoing', ...more } });
 const deliveries = () => workspace.admin.get<EventDelivery[]>(`/api/event-webhooks/${relay}/deliveries`);
 const newest = async (): Promise<EventDelivery | undefined> => (await deliveries())[0];
@@ -60,7 +60,7 @@ async function kept(): Promise<number> {
 test('what the provider signed arrives byte by byte, in order for each call; what is forged does not', async () => {
   // Spelled differently from JSON that we would write.
   const bodies = ['call_started', 'call_ended', 'call_analyzed'].map((event) =>
-    tell(event, 'call_r1', { start_timestamp: Date.now() }).replace('{', '{ \n').replace('web', '\\u0077eb'),
+    webhookBody(event, 'call_r1', { start_timestamp: Date.now() }).replace('{', '{ \n').replace('web', '\\u0077eb'),
   );
   expect(await deliver(bodies[0] ?? '', signWebhook(bodies[0] ?? '', 'key_otra', Date.now()))).toBe(401);
   for (const body of bodies) expect(await deliver(body)).toBe(204);
@@ -80,7 +80,7 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
 
 test('a webhook that is read in the thread arrives whole too', async () => {
   const posts = receiver.posts.length;
-  const large = tell('call_ended', 'call_large', { transcript: 'Hola. '.repeat(100_000) });
+  const large = webhookBody('call_ended', 'call_large', { transcript: 'Hola. '.repeat(100_000) });
   expect(large.length).toBeGreaterThan(threadBytes);
   expect(await deliver(large)).toBe(204);
   await waitFor('the large one', () => receiver.posts.length === posts + 1);
@@ -90,7 +90,7 @@ test('a webhook that is read in the thread arrives whole too', async () => {
 test('tried again while the signature holds, then set aside unsent', async () => {
   const posts = receiver.posts.length;
   receiver.answerNext(500);
-  expect(await deliver(tell('call_started', 'call_r2'))).toBe(204);
+  expect(await deliver(webhookBody('call_started', 'call_r2'))).toBe(204);
   await waitFor('a refused try', async () => (await newest())?.attempts === 1);
   const until = await app.database.pool.query<{ seconds: number }>(
     `select extract(epoch from try_until - now())::float8 as seconds from event_deliveries where call_ids = '{call_r2}'`,
@@ -117,11 +117,11 @@ test('paused, nothing gathers; a number that is forgotten is not kept in what wa
     end_timestamp: Date.now(),
     to_number: number,
   };
-  expect(await deliver(tell('call_ended', 'call_r3', ended))).toBe(204);
+  expect(await deliver(webhookBody('call_ended', 'call_r3', ended))).toBe(204);
   await waitFor('a refused try', async () => (await newest())?.attempts === 1);
   expect(await kept()).toBe(1);
   await workspace.admin.request('PATCH', `/api/event-webhooks/${relay}`, { body: { state: 'paused' } });
-  expect(await deliver(tell('call_started', 'call_r4'))).toBe(204);
+  expect(await deliver(webhookBody('call_started', 'call_r4'))).toBe(204);
   expect((await newest())?.request['callId']).toBe('call_r3');
   // Only the bytes contain the number, because the call has another one by now.
   await app.database.pool.query(`update event_deliveries set call_ids = '{}' where call_ids = '{call_r3}'`);

@@ -68,7 +68,7 @@ export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: 
     await deps.audit.record({ workspaceId, ...author, action: 'call.forgotten', target: callId }, tx);
     return done;
   });
-  if (erased) tell(deps, workspaceId, erased);
+  if (erased) announceErasure(deps, workspaceId, erased);
 }
 
 /** Erases the calls that are over and not erased yet. `within` runs in the same transaction. @returns the count. */
@@ -84,7 +84,7 @@ export async function eraseAgedCalls(
     await within(tx, calls.length);
     return done;
   });
-  tell(deps, workspaceId, erased);
+  announceErasure(deps, workspaceId, erased);
   return erased.callIds.length;
 }
 
@@ -103,7 +103,7 @@ export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
         await eraseEventsOfCalls(tx, workspaceId, done.callIds);
         return done;
       });
-      tell(deps, workspaceId, { callIds: [], campaignIds: erased.campaignIds });
+      announceErasure(deps, workspaceId, { callIds: [], campaignIds: erased.campaignIds });
       after = erased.last;
     } while (after !== null);
   }
@@ -152,7 +152,7 @@ export async function forgetNumber(
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
     return { callIds, campaignIds, recipients };
   });
-  tell(deps, workspaceId, erased);
+  announceErasure(deps, workspaceId, erased);
   // A skipped recipient may have been the last of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
@@ -217,7 +217,7 @@ async function eraseWithCopies(
 }
 
 /** Announces the changes, so that screens read these calls and campaigns again. */
-function tell({ events }: ErasureDeps, workspaceId: string, { callIds, campaignIds }: Erased): void {
+function announceErasure({ events }: ErasureDeps, workspaceId: string, { callIds, campaignIds }: Erased): void {
   const changes = callIds.map((callId) => ({ callId, kind: 'call_analyzed' as const }));
   if (changes.length > 0) events.emit('calls.changed', { workspaceId, changes });
   if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });

@@ -28,7 +28,7 @@ export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Counts erased calls that the audit log does not contain yet; part of the transaction that erases them. */
-export async function addUntold(tx: Tx, workspaceId: string, calls: number): Promise<void> {
+export async function addUnannounced(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);

@@ -84,7 +84,7 @@ async function told(): Promise<unknown[]> {
   }));
 }
 
-const tellingOf = (calls: number) => ({
+const messageOf = (calls: number) => ({
   action: 'call.retention_applied',
   username: null,
   target: null,
@@ -107,9 +107,9 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
   await keep(30);
   expect(await night(now)).toBe(true);
   expect(await left()).toEqual(['first', 'later']);
-  expect(await told()).toEqual([tellingOf(1)]);
+  expect(await told()).toEqual([messageOf(1)]);
   await night(now);
-  expect(await told()).toEqual([tellingOf(1)]);
+  expect(await told()).toEqual([messageOf(1)]);
   const { rows } = await test.database.pool.query(`select call_id from call_tombstones where workspace_id = $1`, [
     workspace.id,
   ]);
@@ -117,7 +117,7 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
   // Half an hour later the 22nd begins.
   await night('2026-11-22T03:00:00Z');
   expect(await left()).toEqual(['later']);
-  expect(await told()).toEqual([tellingOf(1), tellingOf(1)]);
+  expect(await told()).toEqual([messageOf(1), messageOf(1)]);
 });
 
 it('erases many in several transactions, and tells of them together', async () => {
@@ -130,7 +130,7 @@ it('erases many in several transactions, and tells of them together', async () =
   await receive('kept', '2026-11-21T00:00:00Z');
   await night('2026-11-22T06:37:00Z');
   expect(await left()).toEqual(['kept']);
-  expect(await told()).toEqual([tellingOf(1_203)]);
+  expect(await told()).toEqual([messageOf(1_203)]);
 });
 
 it('leaves a call that goes on to the night after its end', async () => {

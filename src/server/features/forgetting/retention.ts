@@ -10,7 +10,7 @@ import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
 import { findBackfillEnd, findOldestOpen, listAgedCalls, type AgedCall } from '../calls/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { eraseAgedCalls, type ErasureDeps } from './erasure.ts';
-import { addUntold, findRetentionMark, moveMark, startOfDayBefore } from './retention-store.ts';
+import { addUnannounced, findRetentionMark, moveMark, startOfDayBefore } from './retention-store.ts';
 
 export interface RetentionDeps extends ErasureDeps {
   readonly log: Logger;
@@ -76,7 +76,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       after = page.at(-1) ?? null;
       const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
       if (callIds.length > 0)
-        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUntold(tx, workspaceId, erased));
+        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUnannounced(tx, workspaceId, erased));
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs))
         return { from: after.occurredAt.toISOString(), isSweep };
     } while (after !== null);

@@ -55,7 +55,7 @@ interface Asked {
 export function createListening(deps: ListeningDeps): Feature {
   const { db, log, events, directory, audit, settings, secretKey } = deps;
   const soundOf = async (workspaceId: string): Promise<GatewaySound> => (await directory.providerOf(workspaceId)).sound;
-  const tell = ({ workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>): void =>
+  const notifyListeners = ({ workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>): void =>
     events.emit('call.listeners_changed', { workspaceId, callId });
   const watch = createListeningWatch({ ...deps, end });
 
@@ -111,7 +111,7 @@ export function createListening(deps: ListeningDeps): Feature {
   async function end(listening: Listening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
     if (!(await closeListening(db, listening))) return;
-    tell(listening);
+    notifyListeners(listening);
     if (sessionId === null || sealedToken === null) return;
     try {
       await (await soundOf(workspaceId)).closeSound(sessionOf(listening, sessionId));
@@ -169,7 +169,7 @@ export function createListening(deps: ListeningDeps): Feature {
           if (sessionId !== null) return { sdp: await sound.changeSound(sessionOf(listening, sessionId), sdp) };
           const opened = await sound.openSound(callId, { token: tokenOf(listening), participantId }, sdp);
           await setSession(db, listening, opened.sessionId);
-          tell(listening);
+          notifyListeners(listening);
           return { sdp: opened.sdp };
         } catch (error) {
           throw await failureOf(error, listening);
@@ -195,7 +195,7 @@ export function createListening(deps: ListeningDeps): Feature {
         const isRecorded =
           isRepeated && (await audit.hasRecorded({ workspaceId, userId, action: 'call.taken_over', target }));
         if (!isRecorded) await recordOf('call.taken_over', asked, target);
-        tell(listening);
+        notifyListeners(listening);
         return undefined;
       });
       binder.bind(listeningEndpoints.stopListening, async ({ workspaceId, identity, params }) => {

@@ -119,7 +119,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   }
 
   /** Shows new lines here, and publishes them while another server watches. */
-  function tell(entry: Followed, lines: readonly LiveLine[]): void {
+  function sendLines(entry: Followed, lines: readonly LiveLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });
     if (clock.monotonicMs() - entry.wantedElsewhereAtMs < lingerMs) publish(entry, lines, false);
@@ -145,11 +145,11 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
       onItems(message) {
         const changed = transcript.read(message);
         deps.metrics.count('vocero_live_lines_total', {}, changed.length);
-        if (changed.length > 0) tell(entry, changed);
+        if (changed.length > 0) sendLines(entry, changed);
       },
       onState(state) {
         entry.state = state;
-        tell(entry, []);
+        sendLines(entry, []);
       },
       ...(deps.pauses && { pauses: deps.pauses }),
     });

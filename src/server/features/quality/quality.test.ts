@@ -82,7 +82,11 @@ function reportOf(callId: string, told: Told) {
   );
 }
 
-async function tell(told: Told = {}, callId = `call_${++calls}`, where: TestWorkspace = workspace): Promise<string> {
+async function sendAnalyzedCall(
+  told: Told = {},
+  callId = `call_${++calls}`,
+  where: TestWorkspace = workspace,
+): Promise<string> {
   await test.app.features.calls.ingest.record(where.id, reportOf(callId, told));
   return callId;
 }
@@ -176,7 +180,7 @@ describe('the form', () => {
 
 describe('a scored call', () => {
   it('is shown with what was answered, by whom, and the form as it was then', async () => {
-    const callId = await tell();
+    const callId = await sendAnalyzedCall();
     expect(await read(callId)).toBeNull();
     const answers = { ...yes, saludo: 'no', intencion: 'na' };
     const { review } = await workspace.editor.put<{ review: CallReview }>(
@@ -225,14 +229,14 @@ describe('a scored call', () => {
       const refused = await who.put(`/api/calls/${callId}/review`, body).catch((error: unknown) => error);
       expect(refused).toMatchObject({ status, body: { code, message: expect.stringMatching(message) } });
     };
-    const callId = await tell();
+    const callId = await sendAnalyzedCall();
     await refuse('call_none', 404, 'not_found', /No existe/);
     await refuse(callId, 404, 'not_found', /No existe/, scoringOf(yes), stranger.editor);
     await refuse(callId, 403, 'forbidden', /permisos/, scoringOf(yes), workspace.operator);
-    await refuse(await tell({ isOpen: true }), 409, 'call_open', /sigue en curso/);
-    await refuse(await tell({ reason: 'voicemail_reached' }), 409, 'conflict', /contestador/);
-    await refuse(await tell({ inVoicemail: true }), 409, 'conflict', /contestador/);
-    await refuse(await tell({ reason: 'dial_busy' }), 409, 'conflict', /no se conectó/);
+    await refuse(await sendAnalyzedCall({ isOpen: true }), 409, 'call_open', /sigue en curso/);
+    await refuse(await sendAnalyzedCall({ reason: 'voicemail_reached' }), 409, 'conflict', /contestador/);
+    await refuse(await sendAnalyzedCall({ inVoicemail: true }), 409, 'conflict', /contestador/);
+    await refuse(await sendAnalyzedCall({ reason: 'dial_busy' }), 409, 'conflict', /no se conectó/);
     await refuse(callId, 409, 'stale_version', /El formulario cambió/, scoringOf(yes, 1));
     const { saludo: _left, ...few } = yes;
     await refuse(
@@ -256,8 +260,8 @@ describe('a scored call', () => {
   it('takes the place of its analysis in the figures, until the review goes', async () => {
     const agent = 'agent_scored';
     const data = { qa_pass: true, script_compliance: 0.9, csat: 4 };
-    const callId = await tell({ agent, data });
-    await tell({ agent, data: { ...data, qa_pass: false } });
+    const callId = await sendAnalyzedCall({ agent, data });
+    await sendAnalyzedCall({ agent, data: { ...data, qa_pass: false } });
     const before = await fieldSums(agent);
     const byName = (sums: Sum[]) =>
       Object.fromEntries(sums.map(({ name, reviewed, n, sum }) => [`${name}/${reviewed}`, `${n} ${sum}`]));
@@ -318,7 +322,7 @@ describe('a scored call', () => {
 
   it('counts once, as it stands, when two people score it at once', async () => {
     const agent = 'agent_wanted';
-    const callId = await tell({ agent });
+    const callId = await sendAnalyzedCall({ agent });
     await Promise.all([
       score(callId),
       score(callId, { ...yes, informacion: 'no' }, workspace.admin),
@@ -334,7 +338,7 @@ describe('a scored call', () => {
 
   it('keeps its part in the figures when its person is forgotten, and nothing else', async () => {
     const agent = 'agent_forgotten';
-    const callId = await tell({ agent, data: { qa_pass: false } });
+    const callId = await sendAnalyzedCall({ agent, data: { qa_pass: false } });
     await workspace.editor.put(
       `/api/calls/${callId}/review`,
       scoringOf({ ...yes, trato: 'no' }, 0, 'Habla de su enfermedad'),
@@ -358,7 +362,7 @@ describe('the queue', () => {
     expect(await queue(stranger.operator)).toEqual({ calls: [], reviewed: 0 });
     const told = async (all: Told[]): Promise<string[]> => {
       const ids: string[] = [];
-      for (const each of all) ids.push(await tell(each, `queue_${++calls}`, stranger));
+      for (const each of all) ids.push(await sendAnalyzedCall(each, `queue_${++calls}`, stranger));
       return ids;
     };
     const negative = await told(
@@ -373,7 +377,7 @@ describe('the queue', () => {
       { agoHours: 8 * 24 },
       { transcript: 'User: ¿Hola?' },
     ]);
-    await tell({ sentiment: 'Negative' });
+    await sendAnalyzedCall({ sentiment: 'Negative' });
 
     const idsOf = ({ calls: proposed }: ReviewQueue, reason: string) =>
       proposed.filter((each) => each.reason === reason).map(({ call }) => call.id);

@@ -49,7 +49,7 @@ it('tells what is in memory while the database is away, says so, and tells the r
   expect(await told()).toEqual([['vocero_database_up 1'], [expect.any(String)], ['vocero_realtime_sockets 3']]);
   proxy.cut();
   expect(await told()).toEqual([['vocero_database_up 0'], [], ['vocero_realtime_sockets 3']]);
-  proxy.mend();
+  proxy.reconnect();
   expect(await told()).toEqual([['vocero_database_up 1'], [expect.any(String)], ['vocero_realtime_sockets 3']]);
 
   const { text } = await metrics.expose();

@@ -7,7 +7,7 @@ import { roleName } from '../../../../labels/roles-es.ts';
 import { tokensLabels as labels } from '../tokens-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { untold } from '../untold.ts';
+import { readOnOpening } from '../read-on-opening.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -69,7 +69,7 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
 }
 
 export default function ApiSection() {
-  const query = useApiQuery('listTokens', {}, untold);
+  const query = useApiQuery('listTokens', {}, readOnOpening);
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken | null>(null);
   return (

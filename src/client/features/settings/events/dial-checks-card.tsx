@@ -5,7 +5,7 @@ import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { untold } from '../untold.ts';
+import { readOnOpening } from '../read-on-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -36,7 +36,7 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
 }
 
 export function DialChecksCard() {
-  const query = useApiQuery('listDialChecks', {}, untold);
+  const query = useApiQuery('listDialChecks', {}, readOnOpening);
   const [asked, setAsked] = useState<'add' | DialCheck | null>(null);
   const close = () => setAsked(null);
   return (

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { QueryList } from '../query-list.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
-import { untold } from '../untold.ts';
+import { readOnOpening } from '../read-on-opening.ts';
 import { useChange } from '../use-change.ts';
 import { AddRuleDialog } from './add-rule-dialog.tsx';
 
@@ -54,7 +54,7 @@ function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly o
 
 export default function SignOnSection() {
   const provider = useAppInfo().data?.signIn.oidc ?? '';
-  const query = useApiQuery('listSignOnRules', {}, untold);
+  const query = useApiQuery('listSignOnRules', {}, readOnOpening);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SignOnRule | null>(null);
   return (

@@ -41,7 +41,7 @@ export interface Invitations {
 }
 
 export function createInvitations({ db, clock, events, audit }: InvitationsDeps): Invitations {
-  function tell(workspaceId: string, sessionIds: readonly string[]): void {
+  function announceChange(workspaceId: string, sessionIds: readonly string[]): void {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
     events.emit('workspace.changed', { workspaceId });
   }
@@ -65,7 +65,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         await audit.record({ ...by, workspaceId, action: 'member.invitation_accepted', target: user.id, details }, tx);
         return listUserSessionIds(tx, user.id);
       });
-      tell(workspaceId, sessionIds);
+      announceChange(workspaceId, sessionIds);
       return workspaceId;
     },
     async refuse(by, id) {
@@ -85,7 +85,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         );
         return listUserSessionIds(tx, by.userId);
       });
-      tell(workspaceId, sessionIds);
+      announceChange(workspaceId, sessionIds);
     },
   };
 }

@@ -113,7 +113,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     return () => calls.forEach((call) => call());
   }
 
-  function tell(workspaceIds: readonly string[], endedSessionIds: readonly string[]): void {
+  function announceChange(workspaceIds: readonly string[], endedSessionIds: readonly string[]): void {
     if (endedSessionIds.length > 0) events.emit('sessions.changed', { sessionIds: endedSessionIds });
     for (const workspaceId of workspaceIds) events.emit('workspace.changed', { workspaceId });
   }
@@ -138,7 +138,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
           return { ...(await findVisible(tx, by.userId, userId)), invitation };
         }),
       );
-      tell([workspaceId], []);
+      announceChange([workspaceId], []);
       return created;
     },
     async update(by, userId, given) {
@@ -149,7 +149,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
       const { user, told, ended, afterwards } = await (isRenamed ? guardName(by.userId, work) : work());
       afterwards();
-      tell(told, ended);
+      announceChange(told, ended);
       return user;
     },
     async remove(by, userId) {
@@ -166,7 +166,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
         return { told: workspaceIds, ended: sessionIds, afterwards: after };
       });
       afterwards();
-      tell(told, ended);
+      announceChange(told, ended);
     },
     async resetSecondFactor(by, userId) {
       const { user, ended } = await db.transaction().execute(async (tx) => {
@@ -177,7 +177,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
         if (sessionIds) await deps.mails.notify(tx, held.user, 'secondFactorTaken');
         return { user: await findVisible(tx, by.userId, userId), ended: sessionIds ?? [] };
       });
-      tell([], ended);
+      announceChange([], ended);
       return user;
     },
     invite: (by, userId) =>

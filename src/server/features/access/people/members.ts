@@ -72,7 +72,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     return member;
   }
 
-  function tell(workspaceId: string, sessionIds: readonly string[]): void {
+  function announceChange(workspaceId: string, sessionIds: readonly string[]): void {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
     events.emit('workspace.changed', { workspaceId });
   }
@@ -149,7 +149,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
           sessionIds: await listUserSessionIds(tx, id),
         };
       });
-      tell(workspaceId, sessionIds);
+      announceChange(workspaceId, sessionIds);
       return member;
     },
     async changeRole(by, workspaceId, userId, role) {
@@ -163,7 +163,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
         await audit.record({ ...by, workspaceId, action: 'member.role_changed', target: userId, details }, tx);
         return { member: await find(tx, workspaceId, userId), sessionIds: await listUserSessionIds(tx, userId) };
       });
-      if (sessionIds !== null) tell(workspaceId, sessionIds);
+      if (sessionIds !== null) announceChange(workspaceId, sessionIds);
       return member;
     },
     async remove(by, workspaceId, id) {
@@ -177,7 +177,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
         await audit.record({ ...by, workspaceId, action: 'member.removed', target: id, details }, tx);
         return listUserSessionIds(tx, id);
       });
-      tell(workspaceId, sessionIds);
+      announceChange(workspaceId, sessionIds);
     },
   };
 }

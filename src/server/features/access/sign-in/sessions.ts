@@ -54,7 +54,7 @@ export function liveTimes(clock: Clock): { readonly now: Date; readonly idleSinc
 
 export function createSessions({ db, clock, events, audit, config }: SessionDeps): Sessions {
   const times = () => liveTimes(clock);
-  const tell = (sessionIds: readonly string[]) => {
+  const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };
   return {
@@ -73,8 +73,8 @@ export function createSessions({ db, clock, events, audit, config }: SessionDeps
         : findRole(db, userId, workspaceId);
     },
     lacksSecondFactor: (userId, workspaceId) => isClosedForLackOfFactor(db, userId, workspaceId, clock.now()),
-    end: async (id) => tell(await deleteSession(db, { id })),
-    endAllOf: async (userId, keepId) => tell(await deleteUserSessions(db, userId, keepId ?? null)),
+    end: async (id) => announceEnded(await deleteSession(db, { id })),
+    endAllOf: async (userId, keepId) => announceEnded(await deleteUserSessions(db, userId, keepId ?? null)),
     async endOthers(by, keepId, revokesTokens) {
       const { ended, revoked } = await db.transaction().execute(async (tx) => {
         const ids = await deleteUserSessions(tx, by.userId, keepId);
@@ -84,7 +84,7 @@ export function createSessions({ db, clock, events, audit, config }: SessionDeps
         );
         return { ended: ids, revoked: revokesTokens ? await revokeTokensOf(tx, audit, by, by.userId) : 0 };
       });
-      tell(ended);
+      announceEnded(ended);
       return { ended: ended.length, revoked };
     },
     sweep: () => deleteDeadSessions(db, times()),

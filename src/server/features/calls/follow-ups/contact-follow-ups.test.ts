@@ -201,7 +201,7 @@ describe('calls that were followed up', () => {
   });
 
   /** Records a conversation with a number at a time, by the first writer. */
-  const tell = (workspaceId: string, id: string, hours: number, number = '+5491144440000') =>
+  const reportCall = (workspaceId: string, id: string, hours: number, number = '+5491144440000') =>
     writers[0]?.record(
       workspaceId,
       report(
@@ -220,8 +220,8 @@ describe('calls that were followed up', () => {
 
   it('are none of callers who withheld their number, nor of those stored as one person before', async () => {
     const workspaceId = await ledger.createWorkspace(zone);
-    for (const [index, id] of ['a', 'b', 'c'].entries()) await tell(workspaceId, id, index, 'anonymous');
-    await tell(workspaceId, 'known', 5);
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await reportCall(workspaceId, id, index, 'anonymous');
+    await reportCall(workspaceId, 'known', 5);
     expect((await readCalls(workspaceId)).map(({ contact_key }) => contact_key)).toEqual([
       null,
       null,
@@ -250,9 +250,9 @@ describe('calls that were followed up', () => {
 
   it('are asked for once a change, and not at all by what changes neither moment nor number', async () => {
     const workspaceId = await ledger.createWorkspace(zone);
-    await tell(workspaceId, 'a', 0);
+    await reportCall(workspaceId, 'a', 0);
     expect(await waiting(workspaceId)).toBe(1);
-    await tell(workspaceId, 'a', 0);
+    await reportCall(workspaceId, 'a', 0);
     await writers[0]?.record(
       workspaceId,
       report('call_analyzed', { call_status: 'ended', call_analysis: { user_sentiment: 'Positive' } }, 'a'),
@@ -271,7 +271,7 @@ describe('calls that were followed up', () => {
         'b',
       ),
     );
-    await tell(workspaceId, 'b', 5, '+5491144440009');
+    await reportCall(workspaceId, 'b', 5, '+5491144440009');
     expect(await waiting(workspaceId)).toBe(4);
     await drain(workspaceId);
     expect(await waiting(workspaceId)).toBe(0);
@@ -279,7 +279,7 @@ describe('calls that were followed up', () => {
 
   it('are told of, so that screens read their figures again', async () => {
     const workspaceId = await ledger.createWorkspace(zone);
-    for (const [index, id] of ['a', 'b', 'c'].entries()) await tell(workspaceId, id, index);
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await reportCall(workspaceId, id, index);
     ledger.changes.length = 0;
     await drain(workspaceId);
     expect(ledger.changes.flatMap(({ changes }) => changes).toSorted((a, b) => (a.callId < b.callId ? -1 : 1))).toEqual(
@@ -298,10 +298,10 @@ describe('calls that were followed up', () => {
         .execute(async (tx) =>
           eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now()),
         );
-    await tell(workspaceId, 'a', 0);
-    await tell(workspaceId, 'b', 24);
+    await reportCall(workspaceId, 'a', 0);
+    await reportCall(workspaceId, 'b', 24);
     await drain(workspaceId);
-    await tell(workspaceId, 'c', 8 * 24);
+    await reportCall(workspaceId, 'c', 8 * 24);
     await erase(['b']);
     // The contact still has other calls, so the queue row stays.
     expect(await waiting(workspaceId)).toBe(1);
@@ -309,15 +309,15 @@ describe('calls that were followed up', () => {
     // An erased call's mark does not change any more.
     expect(marksOf(await readCalls(workspaceId))).toEqual({ a: true, b: false, c: false });
 
-    await tell(workspaceId, 'd', 9 * 24);
-    await tell(workspaceId, 'other', 9 * 24, '+5491144440001');
+    await reportCall(workspaceId, 'd', 9 * 24);
+    await reportCall(workspaceId, 'other', 9 * 24, '+5491144440001');
     await erase(['a', 'c', 'd']);
     expect(await waiting(workspaceId)).toBe(1);
     await drain(workspaceId);
     expect(marksOf(await readCalls(workspaceId))).toEqual({ a: true, b: false, c: false, d: false, other: false });
 
     // A number that no call has any more.
-    await tell(workspaceId, 'moved', 0, '+5491144440002');
+    await reportCall(workspaceId, 'moved', 0, '+5491144440002');
     await ledger.database.pool.query(
       `update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`,
       [workspaceId],
@@ -331,7 +331,7 @@ describe('calls that were followed up', () => {
     await ledger.database.pool.query(
       `alter table calls add constraint no_poison check (id <> 'poison' or is_followed_up is not true)`,
     );
-    for (const [index, id] of ['poison', 'later', 'last'].entries()) await tell(workspaceId, id, index);
+    for (const [index, id] of ['poison', 'later', 'last'].entries()) await reportCall(workspaceId, id, index);
     await drain(workspaceId);
     expect(await waiting(workspaceId)).toBe(0);
     expect(marksOf(await readCalls(workspaceId))).toEqual({ last: false, later: true, poison: false });

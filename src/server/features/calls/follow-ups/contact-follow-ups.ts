@@ -32,15 +32,15 @@ const intervalMs = 4_000;
 const pageRows = 500;
 /** Queue length from which a warning is logged, once a minute. */
 const longQueue = 10_000;
-const tellEveryMs = 60_000;
+const warnEveryMs = 60_000;
 
 export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWorker {
   const { db, log, clock } = deps;
   let toldAtMs = -Infinity;
 
-  async function tellIfLong(): Promise<void> {
+  async function warnIfLong(): Promise<void> {
     const nowMs = clock.monotonicMs();
-    if (nowMs - toldAtMs < tellEveryMs) return;
+    if (nowMs - toldAtMs < warnEveryMs) return;
     toldAtMs = nowMs;
     const waiting = await countWaiting(db, longQueue);
     if (waiting >= longQueue)
@@ -53,7 +53,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     intervalMs,
     findWorkspaces: () => findWaitingWorkspaces(db),
     workOn: (workspaceId) => markSome(deps, workspaceId, pageRows),
-    afterTurn: tellIfLong,
+    afterTurn: warnIfLong,
   });
 }
 

@@ -238,7 +238,7 @@ describe('the writer', () => {
       const awayBefore = ledger.metrics.counted('vocero_ingest_failed_reports_total', 'away');
       await expect(writer.record(id, started('during'))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
       expect(ledger.metrics.counted('vocero_ingest_failed_reports_total', 'away')).toBe(awayBefore + 1);
-      proxy.mend();
+      proxy.reconnect();
       await writer.record(id, started('during'));
       expect((await callsOf(id)).map((call) => call.id)).toEqual(['before', 'during']);
     } finally {

@@ -325,7 +325,7 @@ describe('the webhook', () => {
     const answer = await send();
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'unavailable' });
-    proxy.mend();
+    proxy.reconnect();
     directoryFailure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect((await send()).statusCode).toBe(503);
     expect(await storedIds()).toEqual([]);
@@ -369,7 +369,7 @@ it('tells whoever waits for a line that a call ended, before it is stored, and o
   expect(heard).toEqual([]);
   proxy.cut();
   expect((await send({ body: ended })).statusCode).toBe(503);
-  proxy.mend();
+  proxy.reconnect();
   stop();
   expect(heard).toEqual([workspaceId]);
 });
@@ -507,7 +507,7 @@ describe('an event of a type that is switched off', () => {
     expect(rows).toHaveLength(1);
     proxy.cut();
     expect((await send()).statusCode).toBe(503);
-    proxy.mend();
+    proxy.reconnect();
     expect((await send()).statusCode).toBe(204);
   });
 });

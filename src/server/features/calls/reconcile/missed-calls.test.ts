@@ -70,7 +70,7 @@ const ended = (callId: string): WireCall => ({
   transcript: 'Agent: Hola',
   call_analysis: { call_successful: true },
 });
-const tell = (event: string, callId: string) =>
+const sendWebhook = (event: string, callId: string) =>
   ingest.record(workspaceId, { event, call: ended(callId), source: 'webhook' });
 const counted = async () => {
   const { missedCalls, lastMissedAt } = await findReceipt(ledger.database.db, workspaceId);
@@ -113,14 +113,14 @@ describe('a call whose end reconciliation brought', () => {
   it('is not when the webhook was only slower than the run, whichever event told of the end', async () => {
     calls = [ended('by_end'), ended('by_analysis'), ended('by_nobody')];
     await reconciler.reconcileNow(workspaceId);
-    await tell('call_ended', 'by_end');
-    await tell('call_analyzed', 'by_analysis');
+    await sendWebhook('call_ended', 'by_end');
+    await sendWebhook('call_analyzed', 'by_analysis');
     // A report of the start says nothing about the end.
-    await tell('call_started', 'by_nobody');
+    await sendWebhook('call_started', 'by_nobody');
     await ledger.clock.advance(3 * minute);
     await reconciler.reconcileNow(workspaceId);
     expect(await counted()).toMatchObject({ missedCalls: 1 });
-    await tell('call_ended', 'by_nobody');
+    await sendWebhook('call_ended', 'by_nobody');
     await runTwice();
     expect(await counted()).toMatchObject({ missedCalls: 1 });
   });

@@ -81,13 +81,13 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
   const count = (ending: Ending): number => endings.filter((each) => each === ending).length;
   const [calls, failed] = [count('ended'), count('failed')];
   deps.log.info({ workspaceId, campaignId, calls, failed, isLastTry }, 'calls of a stopped campaign were hung up');
-  await tell(deps, { workspaceId, campaignId, username, calls, failed: isLastTry ? failed : 0 });
+  await announceHangUp(deps, { workspaceId, campaignId, username, calls, failed: isLastTry ? failed : 0 });
   signal.throwIfAborted();
   if (failed > 0) throw new Error(`${failed} calls could not be ended`);
 }
 
 /** Logs the hang-up. A failure to log does not fail the job, because the calls have ended. */
-async function tell(
+async function announceHangUp(
   { db, events, log }: HangUpDeps,
   {
     workspaceId,

@@ -212,7 +212,7 @@ test('the results of several attempts are the same in any order of their callsâ€
     maxLength: 4,
   });
   const property = fc.property(stories, fc.infiniteStream(fc.nat()), (calls, order) => {
-    const tell = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
+    const applyReport = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
       const { reason, goal, inVoicemail } = calls[at] ?? { reason: '', goal: false, inVoicemail: false };
       const analysis = told.includes('analysed') ? { isAnalyzed: true, isSuccessful: goal, inVoicemail } : {};
       it.report(told.includes('ended') ? endedBy(at, reason, analysis) : callOf(at, analysis));
@@ -227,7 +227,7 @@ test('the results of several attempts are the same in any order of their callsâ€
       return it;
     };
     const inOrder = made();
-    calls.forEach((_, at) => facts.forEach((_fact, until) => tell(inOrder, facts.slice(0, until + 1), at)));
+    calls.forEach((_, at) => facts.forEach((_fact, until) => applyReport(inOrder, facts.slice(0, until + 1), at)));
     const shuffled = made();
     const rest = calls.flatMap((_, at) => facts.map((fact) => ({ at, fact })));
     const told = calls.map((): (typeof facts)[number][] => []);
@@ -235,7 +235,7 @@ test('the results of several attempts are the same in any order of their callsâ€
       const [next] = rest.splice((order.next().value ?? 0) % rest.length, 1);
       if (!next) break;
       told[next.at]?.push(next.fact);
-      tell(shuffled, told[next.at] ?? [], next.at);
+      applyReport(shuffled, told[next.at] ?? [], next.at);
     }
     expect(shuffled.recipient).toEqual(inOrder.recipient);
     expect(shuffled.counts).toMatchObject({

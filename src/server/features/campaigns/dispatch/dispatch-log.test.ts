@@ -259,24 +259,24 @@ test('figures of many servers add up in a line while it is younger than a minute
 test('waits between retries follow one another in one line a minute', async () => {
   const { db, pool } = app.database;
   const { id: campaignId } = await create(1);
-  const tell = (details: CampaignLogDetails['waiting'] | null) =>
+  const logWaiting = (details: CampaignLogDetails['waiting'] | null) =>
     addWaitLine(db, { workspaceId: workspace.id, campaignId, details });
   const retry = (minute: number) => ({ reason: 'retry_delay', until: `2026-11-21T13:0${minute}:00.000Z` }) as const;
   const tomorrow = { reason: 'daily_attempts', until: '2026-11-22T12:00:00.000Z' } as const;
-  await tell(null);
+  await logWaiting(null);
   for (const minute of [1, 2, 3]) {
-    await tell(retry(minute));
-    await tell(null);
+    await logWaiting(retry(minute));
+    await logWaiting(null);
   }
-  await tell(tomorrow);
-  await tell(tomorrow);
-  await tell(null);
-  await tell(null);
+  await logWaiting(tomorrow);
+  await logWaiting(tomorrow);
+  await logWaiting(null);
+  await logWaiting(null);
   const kinds = async () =>
     (await logOf(campaignId)).map(({ kind, details }) => (kind === 'waiting' ? details['until'] : kind));
   expect(await kinds()).toEqual(['created', retry(3).until, tomorrow.until, 'wait_over']);
-  await tell(retry(4));
+  await logWaiting(retry(4));
   await pool.query(`update campaign_log set at = at - interval '61 seconds' where campaign_id = $1`, [campaignId]);
-  await tell(retry(5));
+  await logWaiting(retry(5));
   expect((await kinds()).slice(4)).toEqual([retry(4).until, retry(5).until]);
 });

@@ -16,7 +16,7 @@ const idleMs = 5_000;
 /** Recent orders of this many seconds matter to a pace: one call takes as long at the slowest pace. */
 const paceSeconds = 10;
 
-function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
+function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
   const all = () => running.values().map(({ figures }) => figures);
   const sum = (figures: IteratorObject<number>): number => figures.reduce((total, each) => total + each, 0);
   metrics.gauge('vocero_dispatched_workspaces', () => running.size);
@@ -35,7 +35,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
-  tellFigures(deps.metrics, running);
+  setGauges(deps.metrics, running);
   let pauseMs = idleMs;
 
   const supervising: RunLoop = runLoop({
@@ -50,7 +50,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
         const lease = await takeLease(db, { workspaceId, holder: serverId, ttlMs: leaseTtlMs });
         if (!lease) continue;
         log.info({ workspaceId, epoch: lease.epoch, isInherited: lease.isInherited }, 'dispatching for the workspace');
-        if (lease.isInherited) await tellTakenOver(workspaceId);
+        if (lease.isInherited) await announceTakenOver(workspaceId);
         running.set(
           workspaceId,
           new WorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)),
@@ -70,7 +70,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     return pace;
   }
 
-  async function tellTakenOver(workspaceId: string): Promise<void> {
+  async function announceTakenOver(workspaceId: string): Promise<void> {
     try {
       await addTakenOverLines(db, workspaceId);
     } catch (error) {

@@ -131,14 +131,14 @@ test('a campaign waits for tomorrow only once the calls of its number are sure, 
   // The report that a webhook would bring.
   const placed = [...app.simulator.calls(workspace.key)].find(({ to_number: to }) => to === phoneOf(600));
   if (!placed) throw new Error('the order did not arrive');
-  const tell = (event: string, facts: object) =>
+  const sendWebhook = (event: string, facts: object) =>
     app.app.features.calls.ingest.record(workspace.id, { event, call: { ...placed, ...facts }, source: 'webhook' });
-  await tell('call_started', { call_status: 'ongoing', start_timestamp: Date.now() });
+  await sendWebhook('call_started', { call_status: 'ongoing', start_timestamp: Date.now() });
   const isWaiting = (id: string) =>
     waitFor('waiting for its number', async () => (await readCampaign(workspace, id)).waitingReason === 'number_cap');
   await Promise.all([isWaiting(first.id), isWaiting(second.id)]);
   await workspace.editor.patch(`/api/campaigns/${first.id}`, { status: 'paused' });
-  await tell('call_ended', { call_status: 'not_connected', disconnection_reason: 'concurrency_limit_reached' });
+  await sendWebhook('call_ended', { call_status: 'not_connected', disconnection_reason: 'concurrency_limit_reached' });
   await waitFor('the second to dial', async () => (await readCampaign(workspace, second.id)).liveCount === 1);
   expect(fromNumbers(second.id)).toEqual([lines[0]]);
   expect(await readCampaign(workspace, first.id)).toMatchObject({ status: 'paused', pendingCount: 2 });

@@ -83,7 +83,7 @@ function callsOf(id: string, count: number): Promise<string[]> {
 }
 
 /** Reports that the person spoke with the agent, with these words in the analysis. */
-function tell(
+function reportCall(
   callId: string,
   said: string | null,
   { ended = true, field = 'callback_at', summary = 'Habló.', endedAt = Date.now(), durationMs = 9_000 } = {},
@@ -139,7 +139,7 @@ const timesOf = (phone: string): number => timesDialled(app, workspace.key).get(
 test('a delay counts from the end of the call in which it was said, however long the call and late its analysis', async () => {
   const { id, callId } = await launch();
   const endedAt = Math.round(Date.now() / 1_000) * 1_000 - hourMs;
-  await tell(callId, 'En dos horas', { endedAt, durationMs: 1_200_000 });
+  await reportCall(callId, 'En dos horas', { endedAt, durationMs: 1_200_000 });
   const at = new Date(endedAt + 2 * hourMs).toISOString();
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   expect(await recipientsOf(id)).toMatchObject([{ state: 'pending', nextAttemptAt: at, callbackAt: at }]);
@@ -148,7 +148,7 @@ test('a delay counts from the end of the call in which it was said, however long
 test('what the analysis promises is the next attempt, once, and the campaign waits for it', async () => {
   const { id, phone, callId } = await launch();
   const at = inHours(2);
-  await tell(callId, at);
+  await reportCall(callId, at);
   const waiting = await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: at, pendingCount: 1, retryingCount: 1 });
   expect(await recipientsOf(id)).toMatchObject([
@@ -156,13 +156,13 @@ test('what the analysis promises is the next attempt, once, and the campaign wai
   ]);
   expect(await callBackOf(callId)).toEqual({ at, said: at, refusal: null });
   // The same report again, with another detail of the same call.
-  await tell(callId, at, { summary: 'Habló y pidió otra llamada.' });
+  await reportCall(callId, at, { summary: 'Habló y pidió otra llamada.' });
   await passDelayOf(id);
   const [, second] = await callsOf(id, 2);
   expect(await recipientsOf(id)).toMatchObject([{ state: 'sent', callbackAt: null }]);
-  await tell(callId, at, { summary: 'Otra vez.' });
-  await tell(second ?? '', null);
-  await tell(callId, at, { summary: 'Y otra.' });
+  await reportCall(callId, at, { summary: 'Otra vez.' });
+  await reportCall(second ?? '', null);
+  await reportCall(callId, at, { summary: 'Y otra.' });
   expect(await when(id, 'its end', ({ status }) => status === 'completed')).toMatchObject({
     sentCount: 1,
     retryingCount: 0,
@@ -177,9 +177,9 @@ test('a promise in words counts from the call, in the field that the workspace m
   const [first = '', second = '', third = ''] = calls;
   const settings = await workspace.admin.get<{ copc: object }>('/api/settings');
   await workspace.admin.put('/api/settings', { copc: { fields: { callbackAt: 'volver_a_llamar' }, targets: {} } });
-  await tell(first, 'en 2 horas', { field: 'volver_a_llamar' });
-  await tell(second, 'cuando pueda', { field: 'volver_a_llamar' });
-  await tell(third, 'en 2 horas');
+  await reportCall(first, 'en 2 horas', { field: 'volver_a_llamar' });
+  await reportCall(second, 'cuando pueda', { field: 'volver_a_llamar' });
+  await reportCall(third, 'en 2 horas');
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   const { at } = await callBackOf(first);
   expect(Math.abs(Date.parse(at ?? '') - Date.now() - 2 * hourMs)).toBeLessThan(60_000);
@@ -200,7 +200,7 @@ test('hours in words are of the clock of whoever is called, where it is known, e
   const { calls } = await launch(2, { recipients });
   for (const [index, zone] of ['Europe/Madrid', timeZone].entries()) {
     const callId = calls[index] ?? '';
-    await tell(callId, 'mañana a las 15');
+    await reportCall(callId, 'mañana a las 15');
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
     const tomorrow = clock.format(new Date(Date.now() + 24 * hourMs)).slice(0, 10);
     expect(clock.format(new Date((await callBackOf(callId)).at ?? ''))).toBe(`${tomorrow} 15:00`);
@@ -210,10 +210,10 @@ test('hours in words are of the clock of whoever is called, where it is known, e
 test('a moment that is over or too far promises nothing, nor does a campaign that was stopped', async () => {
   const { id, calls } = await launch(3);
   const [past = '', far = '', late = ''] = calls;
-  await tell(past, inHours(-1));
-  await tell(far, inHours(91 * 24));
+  await reportCall(past, inHours(-1));
+  await reportCall(far, inHours(91 * 24));
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
-  await tell(late, inHours(2));
+  await reportCall(late, inHours(2));
   expect(await recipientsOf(id)).toMatchObject(calls.map(() => ({ state: 'sent', callbackAt: null })));
   expect(await callBackOf(late)).toMatchObject({ at: null, refusal: 'campaign_ended' });
   expect(await attempt(set(late, inHours(2)))).toBe(409);
@@ -223,7 +223,7 @@ test('a person sets, changes and cancels it; whoever is being called is left alo
   const { id, phone, callId } = await launch(2);
   expect(await callBackOf(callId)).toEqual({ at: null, said: null, refusal: 'being_called' });
   expect(await attempt(set(callId, inHours(2)))).toBe(409);
-  await tell(callId, null);
+  await reportCall(callId, null);
   expect(await attempt(cancel(callId))).toBe(409);
   expect(await attempt(set(callId, inHours(-1)))).toBe(400);
   expect(await attempt(set(callId, inHours(91 * 24)))).toBe(400);
@@ -259,10 +259,10 @@ test('a campaign that had called everybody waits for whom somebody wants called 
   const { id, calls } = await launch(2);
   const [first = '', second = ''] = calls;
   await when(id, 'everybody called', ({ status }) => status === 'sent');
-  await tell(first, null);
+  await reportCall(first, null);
   const at = inHours(5);
   await set(first, at);
-  await tell(second, null);
+  await reportCall(second, null);
   expect(await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback')).toMatchObject({
     status: 'in_progress',
     waitingUntil: at,
@@ -291,7 +291,7 @@ test('an open campaign waits for more people once its call back is cancelled, an
   await app.database.pool.query('update campaigns set starts_at = clock_timestamp() where id = $1', [id]);
   app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
   const [callId = ''] = await callsOf(id, 1);
-  await tell(callId, inHours(2));
+  await reportCall(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   const later = inHours(9);
   await set(callId, later);
@@ -309,8 +309,8 @@ test('an open campaign waits for more people once its call back is cancelled, an
 test('nobody is called back who is on the list by then, and nobody more often a day than the settings allow', async () => {
   const { id, calls, phone } = await launch(2);
   const [first = '', second = ''] = calls;
-  await tell(first, inHours(2));
-  await tell(second, inHours(2));
+  await reportCall(first, inHours(2));
+  await reportCall(second, inHours(2));
   await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phone });
   expect(await callBackOf(first)).toMatchObject({ refusal: 'do_not_call' });
@@ -330,7 +330,7 @@ test('nobody is called back who is on the list by then, and nobody more often a 
 });
 
 test('a call of no campaign calls nobody back', async () => {
-  await tell('call_inbound_1', 'mañana a las 15');
+  await reportCall('call_inbound_1', 'mañana a las 15');
   expect(await callBackOf('call_inbound_1')).toEqual({ at: null, said: 'mañana a las 15', refusal: 'no_campaign' });
   expect(await attempt(set('call_inbound_1', inHours(2)))).toBe(409);
   expect(await attempt(callBackOf('nothing'))).toBe(404);
@@ -360,7 +360,7 @@ test.each([
   // The search for ended campaigns does not find this one.
   expect(await findEnded(app.database.db, [id])).toEqual([]);
   expect(await advanceCampaign(app.database.db, workspace.id, id)).toBeNull();
-  await tell(callId, inHours(2));
+  await reportCall(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   await cancel(callId);
   await when(id, 'its end', ({ status }) => status === 'completed');

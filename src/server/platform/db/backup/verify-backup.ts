@@ -71,11 +71,11 @@ async function refuseWithoutRoom(parent: string, { databaseBytes }: Manifest): P
   const needed = clusterBytes + databaseBytes + Math.min(databaseBytes, logBytes);
   if (free < needed)
     throw new StartupError(
-      `Para comprobar la copia hacen falta ${tellRoom(needed)} libres en ${parent}, y hay ${tellRoom(free)}.`,
+      `Para comprobar la copia hacen falta ${describeRoom(needed)} libres en ${parent}, y hay ${describeRoom(free)}.`,
     );
 }
 
-function tellRoom(bytes: number): string {
+function describeRoom(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1).replace('.', ',')} GiB`;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The first schema. Rules: workspace_id leads every primary key of workspace data, so that PostgreSQL can later be
- * distributed by it. `calls` is narrow and unpartitioned. `call_details` and `call_events` are wide and partitioned by
- * the immutable month in which a call was first seen. Figures come from rollups whose keys end in a writer slot, so
- * that servers don't wait for one row (readers sum over slots).
+ * The whole first schema. Rules it keeps: workspace_id leads every primary key of workspace data, so that
+ * PostgreSQL can later be distributed by it; `calls` is narrow and whole, `call_details` and `call_events` are
+ * wide and partitioned by the immutable month in which a call was first seen; figures come from rollups whose
+ * keys end in a writer slot, so that servers don't queue for one row (readers sum over slots).
  */
 import { sql, type Kysely } from 'kysely';
 

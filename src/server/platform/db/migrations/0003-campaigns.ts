@@ -1,4 +1,4 @@
-// Columns for complete campaigns: retries by outcome, results by attempt, a readable log, and hang-up on request.
+// What complete campaigns need: retries by outcome, results by attempt, a log that people read, hang-up on request.
 import { sql, type Kysely } from 'kysely';
 
 const retries = [
@@ -20,13 +20,13 @@ const retries = [
     add column completed boolean not null default false,
     add column successful boolean not null default false,
     add column reason text`,
-  /* Each recipient had only one accepted attempt so far, so the attempt gets the recipient's results. */
+  /* Until now one accepted attempt a recipient: its results are the recipient's. */
   `update attempts set is_live = r.is_live, picked_up = r.picked_up, contacted = r.contacted, completed = r.completed,
       successful = r.successful, reason = r.last_reason
     from recipients r
     where r.workspace_id = attempts.workspace_id and r.campaign_id = attempts.campaign_id
       and r.id = attempts.recipient_id and r.last_call_id = attempts.call_id`,
-  /* An index for the pace of the last minutes and for the circuit breaker. */
+  /* The pace of the last minutes, and the circuit breaker. */
   `create index attempts_accepted on attempts (workspace_id, campaign_id, accepted_at desc) where accepted_at is not null`,
   `alter table recipients
     /* Some attempt was accepted by the provider: wherever it stands now, it counts as sent. */
@@ -34,9 +34,9 @@ const retries = [
     /* Retries that each outcome has caused: {outcome: count}. */
     add column retries_used jsonb not null default '{}'`,
   `update recipients set was_sent = true where state = 'sent'`,
-  /* Recipients sent before who are now pending, being dialled or unconfirmed again. */
+  /* Sent before, and now pending, being dialled or unconfirmed again. */
   `alter table campaign_counts add column retrying bigint not null default 0`,
-  /* An index for pages of recipients in the file's order. */
+  /* Pages of recipients, in the file's order. */
   `create index recipients_listed on recipients (workspace_id, campaign_id, position)`,
 ];
 

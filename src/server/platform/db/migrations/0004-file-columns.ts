@@ -1,4 +1,4 @@
-// The order of a campaign file's columns, which jsonb does not keep. Exports and copies need it.
+// The order of a campaign file's columns, which jsonb does not keep: exports and copies show them as the file had them.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Calls that people place to their own phones, with a limit per person over all servers.
+// Calls that people place to their own phones: so many a while for each person, whatever the number of servers.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -11,7 +11,7 @@ const statements = [
     answered_at timestamptz,
     primary key (workspace_id, id)
   )`,
-  /* The index spans all workspaces, because the limit is per person. */
+  /* Over all workspaces: it is the person who is limited. */
   `create index test_calls_by_user on test_calls (user_id, ordered_at)`,
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The call history: a contact key for the other party, forgotten calls, a search table that is written in the
- * background, and tallies of outcomes from which lists derive the number and place of matching calls.
+ * The call history: whom a call was with as one key, calls that were forgotten, search in a table of its own that is
+ * written in the background, and a tally of outcomes by which lists know how many calls a filter has, and where.
  */
 import { sql, type Kysely } from 'kysely';
 import { formerNumberKey } from '../former-number-key.ts';
@@ -13,9 +13,9 @@ const columns = [
     add column erased_at timestamptz,
     /* How often the analysis was run again by order from here. */
     add column analysis_runs smallint not null default 0`,
-  /* The agent's tool calls with their results and places in the conversation. Always read as a whole. */
+  /* What the agent's tools were asked and answered, each with its place in the conversation; only ever read whole. */
   `alter table call_details add column tool_calls json`,
-  /* Retention in days. Null keeps personal data until somebody deletes them. */
+  /* Null: what calls hold of people is kept until somebody deletes it. */
   `alter table workspace_settings add column retention_days integer`,
 ];
 
@@ -29,7 +29,7 @@ const search = [
     /* Long documents stand out of line: what the index finds is then on a tenth of the pages. */
   ) with (toast_tuple_target = 128)`,
   `create index call_search_document on call_search using gin (document)`,
-  /* Calls whose search document is outdated. A call may be queued more than once. */
+  /* Calls whose document is out of date: a call may stand here more than once. */
   `create table call_search_queue (
     workspace_id uuid not null,
     id bigint generated always as identity,
@@ -49,15 +49,15 @@ const search = [
   `create unique index call_views_name on call_views (workspace_id, user_id, lower(name))`,
 ];
 
-/** Indexes are created after the columns are filled, so that each is built once. */
+/** After what fills the columns, so that each is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
-  /* The index includes all filter columns and duration_ms of its expression, so that the table is not read. */
+  /* With all that filters ask for, so that it is read alone; the duration too, without which an index of an expression never is. */
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id)`,
 ];
 
-/** Tallies of status and sentiment together, so that any filter over both can be summed. */
+/** Of every call: status and sentiment together, so that any filter over both adds up. */
 const outcomes = [
   `alter table rollup_half_hour_tallies drop constraint rollup_half_hour_tallies_kind_check`,
   `alter table rollup_half_hour_tallies add check (kind in ('reason', 'sentiment', 'outcome'))`,
@@ -72,7 +72,7 @@ const outcomes = [
     from rollup_half_hour_tallies t left join workspace_settings s using (workspace_id)
     where kind = 'outcome' group by 1, 2, 3, 4, 5, 6`,
   `create index rollup_day_tallies_by_kind on rollup_day_tallies (workspace_id, kind, day)`,
-  /* Indexes by value: the number of calls with an outcome, and the half hours of a rare one. */
+  /* Of outcomes by their value: how many there are of it, and in which few half hours a rare one lies. */
   `create index rollup_day_outcomes on rollup_day_tallies (workspace_id, value, day) where kind = 'outcome'`,
   `create index rollup_half_hour_outcomes on rollup_half_hour_tallies (workspace_id, value, bucket_at) where kind = 'outcome'`,
 ];

@@ -1,6 +1,6 @@
 /**
- * The right to be forgotten: deleted calls that the provider may still have, the progress of a workspace's retention,
- * and recipients found by number in any spelling.
+ * The right to be forgotten: which deleted calls the provider may still hold, how far a workspace's retention has come,
+ * and recipients found by their number however it is written.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -18,7 +18,7 @@ const statements = [
     /* Calls erased since the audit log was last told. */
     untold integer not null default 0
   )`,
-  /* All spellings of a number have the same last digits. Forgotten recipients have no number. */
+  /* All spellings of one number end alike; of a forgotten recipient nothing is left to find. */
   `create index recipients_by_number on recipients (workspace_id, right(phone_number, 6)) where phone_number <> ''`,
 ];
 

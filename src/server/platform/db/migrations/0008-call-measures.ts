@@ -1,7 +1,7 @@
 /**
- * Data for agents' performance and quality metrics: measures on the narrow call, which stay when its person is
- * forgotten, so that rebuilding the rollups changes nothing; more counters; analysis figures by field, so that a
- * changed mapping applies to all data; reviews; and a queue of contacts to check for follow-ups.
+ * What agents' performance and the quality metrics are made of: measures on the narrow call, which stay when its person is
+ * forgotten, so that a rebuild of the rollups changes nothing; more counters; figures of the analysis by field, so that a
+ * workspace's mapping takes effect on all it has; calls that people scored; and contacts whose later calls are to be looked at.
  */
 import { sql, type Kysely } from 'kysely';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -25,7 +25,7 @@ const columns = [
     add column is_followed_up boolean,
     /* What a person scored: shares from 0 to 1 by what they feed. */
     add column review jsonb`,
-  /* The required fields of the agent when the analysis arrived, with the agent's id. */
+  /* The agent whose fields were required when the analysis came, and their names. */
   `alter table call_details add column required_fields jsonb`,
   `create table contact_queue (
     workspace_id uuid not null,
@@ -115,7 +115,7 @@ const quality = [
   `create index call_reviews_at on call_reviews (workspace_id, reviewed_at)`,
 ];
 
-/** Required fields of the present agents. Agents without any are left out. */
+/** Of agents as they are now; those that require nothing are left out. */
 const requiredFields = `create temporary table call_required_fields on commit drop as
   select * from (
     select workspace_id, key as agent_id, array(
@@ -126,7 +126,7 @@ const requiredFields = `create temporary table call_required_fields on commit dr
   ) as agents where cardinality(fields) > 0`;
 
 const filled = [
-  /* Every call is updated once. */
+  /* Every call is written once. */
   `update calls set agent_spoke = known.agent_spoke, greeting_ms = known.greeting_ms, silence_ms = known.silence_ms,
       overlap_ms = known.overlap_ms, figures = known.figures, fields_filled = known.fields_filled,
       fields_expected = known.fields_expected, is_followed_up = known.is_followed_up
@@ -143,7 +143,7 @@ const filled = [
     where calls.workspace_id = call_details.workspace_id and calls.id = call_details.call_id and is_analyzed`,
 ];
 
-/** The new counters in order, over calls classified as `connected` and `human` by GLOSSARY.md. */
+/** The new counters, in their order, of calls by `connected` and `human` as the words of measure have them. */
 const counted = `
     coalesce(sum(duration_ms) filter (where human), 0),
     count(*) filter (where human and duration_ms > 0),
@@ -174,7 +174,7 @@ const measuredCalls = `(
     ) as calls`;
 const halfHour = `to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800)`;
 const dayOfBucket = `(bucket_at at time zone coalesce(settings.time_zone, 'UTC'))::date`;
-/** Slot 0 may already have a row with this key. */
+/** Slot 0 may have a row of the key by now. */
 const added = newCounters.map((name) => `${name} = excluded.${name}`).join(', ');
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
@@ -204,7 +204,7 @@ const sums = [
     from rollup_half_hour_fields as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4`,
 ];
 
-/** Goal, status, reason and sentiment of a call as one value, by which lists with any of these filters are counted. */
+/** Goal, status, reason and sentiment of a call as one value: lists of any filters over them are counted and placed by it. */
 const results = [
   ...['rollup_half_hour_tallies', 'rollup_day_tallies'].flatMap((table) => [
     `alter table ${table} drop constraint ${table}_kind_check`,
@@ -220,16 +220,16 @@ const results = [
     select rows.workspace_id, ${dayOfBucket}, agent_id, direction, kind, value, 0, sum(calls)
     from rollup_half_hour_tallies as rows left join workspace_settings as settings using (workspace_id)
     where kind = 'result' group by 1, 2, 3, 4, 5, 6`,
-  /* Indexes by value: the number of calls with a value, and the half hours of a rare one. */
+  /* By their value: how many there are of it, and in which few half hours a rare one lies. */
   `drop index rollup_day_outcomes`,
   `drop index rollup_half_hour_outcomes`,
   `create index rollup_day_tallies_by_value on rollup_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`,
   `create index rollup_half_hour_tallies_by_value on rollup_half_hour_tallies (workspace_id, kind, value, bucket_at) where kind <> 'sentiment'`,
-  /* The index now includes further filter columns, so that it is still read alone. */
+  /* What filters now ask for besides, so that it is still read alone. */
   `drop index calls_by_duration`,
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id, is_over, is_successful, disconnection_reason)`,
-  /* Search documents now contain goal, reason and hour. */
+  /* Documents hold goal, reason and hour from now on. */
   `insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls
     except all select workspace_id, call_id from call_search_queue`,
 ];
@@ -240,7 +240,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...rollups, ...quality, ...sums, ...results]) await sql.raw(statement).execute(db);
 }
 
-/** Measures existing calls in bulk, with few statements and pages of transcripts. */
+/** What is known of calls by now, in sets: whatever their number, a handful of statements and the pages of what was said. */
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
   await sql.raw(requiredFields).execute(db);
   await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,
@@ -265,14 +265,14 @@ interface PageRow {
   readonly workspace_id: string;
   readonly id: string;
   readonly transcript: string | null;
-  /** The transcript as text, because only one is parsed at a time. */
+  /** As text: one is read at a time. */
   readonly said: string | null;
   readonly analysis: unknown;
-  /** The required fields of the call's agent, if the call is analysed. */
+  /** Of an analysed call whose agent requires any. */
   readonly fields: readonly string[] | null;
 }
 
-/** A page is small, because transcripts are large. */
+/** Transcripts are large, so that a page of them is not. */
 function pageAfter({ workspace_id, id }: Pick<PageRow, 'workspace_id' | 'id'>) {
   return sql<PageRow>`
     with page as materialized (

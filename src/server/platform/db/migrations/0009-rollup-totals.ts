@@ -1,13 +1,13 @@
 /**
- * Rollups over all agents, so that figures without an agent filter do not grow with the number of agents; days by
- * agent, for comparing agents; and counters for the three moods. The tallies keep all sentiments.
+ * Rollups that hold all agents together, so that figures without an agent do not grow with agents, directions and values;
+ * days by agent alone, for what compares agents; and the three moods by which agents are compared as counters, beside all that is said of feelings in the tallies.
  */
 import { sql, type Kysely } from 'kysely';
 
 const moods = { mood_positive: 'Positive', mood_neutral: 'Neutral', mood_negative: 'Negative' };
 const moodNames = Object.keys(moods);
 
-/** Adds moods per slot. A slot may have tallied a mood without any other count. */
+/** Of every slot its own; a slot may have tallied a mood and counted nothing else. */
 const addMoods = (
   [
     ['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'],
@@ -30,7 +30,7 @@ const addMoods = (
 
 const numerics = new Set(['cost_cents', 'e2e_p50_ms', 'number_sum', 'share_sum', 'score_sum']);
 const types: Readonly<Record<string, string>> = { bucket_at: 'timestamptz', day: 'date', reviewed: 'smallint' };
-/** The counters of rollup-counters.ts and rollup-fields.ts at this version. A test compares them. */
+/** As rollup-counters.ts and rollup-fields.ts have them by now; a test compares them. */
 const counters = [
   'calls',
   'finished',
@@ -67,7 +67,7 @@ const counters = [
 ];
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
-/** The keys begin with the columns that readers filter by: a range of days or half hours, a name or a kind. */
+/** By what each is led after the workspace: readers ask for a range of days or half hours, of a name or a kind. */
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },
@@ -96,7 +96,7 @@ const totals = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...addMoods, ...totals]) await sql.raw(statement).execute(db);
-  /* An index for the existing values and their counts, as for the tallies by agent. */
+  /* Which values there are, and how many calls of one: as of the tallies by agent. */
   await sql`create index rollup_total_day_tallies_by_value on rollup_total_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`.execute(
     db,
   );

@@ -1,7 +1,7 @@
-/** Ensures that an analysis is ordered once, even if several servers are asked at the same moment. */
+/** An analysis is ordered once, whichever servers are asked for it at the same moment. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Until when nobody else may order an analysis, in case the ordering server dies. Null if none is in progress.
+  // Null: none is under way. A server that dies over one leaves the time until which nobody else may order.
   await sql`alter table calls add column analysis_under_way_until timestamptz`.execute(db);
 }

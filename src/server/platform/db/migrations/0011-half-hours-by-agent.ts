@@ -1,6 +1,6 @@
 /**
- * Orders half hours by agent, so that figures of one agent read only its rows. Figures of all agents have their own
- * rollups (0009) or cover a day at most.
+ * The half hours of one agent stand together: a screen that asks for one agent's reads his rows alone, and not those of all
+ * agents between them. What is asked of all agents together has rollups of its own (0009), or is a day at most.
  */
 import { sql, type Kysely } from 'kysely';
 

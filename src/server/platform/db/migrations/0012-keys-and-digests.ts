@@ -1,12 +1,12 @@
 /**
- * The reconciliation mark gets the provider key that it belongs to, because another key has another past. Digests that
- * replaced forgotten numbers get an index, so that they can be deleted after their day.
+ * Reconciliation's mark says of which provider key it tells: under another key the past is another. Digests in the place of
+ * forgotten people's numbers are found among all attempts, to be deleted once their day is over.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table reconcile_marks add column key_fingerprint text`.execute(db);
-  // Until now a new key restarted the past. Marks belong to the present key, so nothing is fetched again.
+  // Until now a key added began the past anew by itself: what is marked is of the key in force, and is not fetched again.
   await sql`
     update reconcile_marks set key_fingerprint = workspaces.api_key_fingerprint
     from workspaces where workspaces.id = reconcile_marks.workspace_id`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * Invitations for people of other workspaces, who become members once they accept. Also counts the messages to a person
- * that a username is taken.
+ * People whom another workspace looks after are invited, and belong only once they accept. How often a person was told that a
+ * username is taken is counted.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,11 +1,11 @@
 /**
- * Failed sign-ins by account over all addresses, and by known device. Also until when a person has seen the failures of
- * their own account.
+ * Failed sign-ins by account over all addresses, and by known device; until when a person has looked at those against their
+ * own account.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  /* The known device. Null for an unknown one. */
+  /* Null: of no known device. */
   `alter table login_failures add column device_id uuid`,
   `create index login_failures_account on login_failures (username, failed_at)`,
   `alter table users add column sign_in_failures_seen_at timestamptz`,

@@ -1,11 +1,11 @@
 /**
- * A campaign's agent version, or that the number decides, and attempts that end because the account may not call. Older
- * campaigns have neither and name only their agent, because no migration can ask the provider for versions.
+ * Which version of its agent a campaign speaks with, or that the number decides; attempts that end because the account may not call.
+ * Campaigns from before have neither: they go on naming their agent alone, for no migration can ask the provider what is published.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  /* 'latest_published' or a number, for a chosen agent. */
+  /* 'latest_published' or a number, of a chosen agent. */
   `alter table campaigns add column agent_version text check (agent_version ~ '^(latest_published|[0-9]+)$'),
     add column is_numbers_agent boolean not null default false`,
   `alter table attempts drop constraint attempts_outcome_check`,

@@ -1,4 +1,7 @@
-/** The encrypted earlier webhook URL of connected agents, so that it can be restored, and missed calls by agent. */
+/**
+ * Where an agent's events went before they were connected here, sealed, to be put back; and by agent the calls of which no
+ * webhook told.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** The workspace that a person used last, which the next sign-in opens. */
+/** The workspace that a person used last, to which the next sign-in leads. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

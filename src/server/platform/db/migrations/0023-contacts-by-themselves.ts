@@ -1,4 +1,4 @@
-/** Rewrites all search documents, because they now store the other party's name and number separately. */
+/** Documents hold the other party's name and number by themselves from now on: all are written anew. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

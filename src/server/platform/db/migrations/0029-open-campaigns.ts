@@ -1,4 +1,4 @@
-/** Open campaigns, which wait for more people once everybody was called. */
+/** Campaigns that wait for more people once everybody was called. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Outgoing events: a workspace's receivers, and one row per event and receiver. Triggers write the rows, so that an
- * event is always in the transaction that causes it (decision 35). Without receivers nothing is written.
+ * Events out: whom a workspace tells, and what is told, one row for each receiver. Triggers write it, so that an event stands
+ * in the transaction that makes it true, whichever statement does (decision 35). Where nobody listens, nothing is written.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -52,7 +52,7 @@ const tables = [
 ];
 
 const functions = [
-  /* Restored rows are old, so they cause no events. */
+  /* A restored row is old news. */
   `create function tell_event(in_workspace uuid, told_kind text, told_subject text, told_calls text[], told jsonb) returns void
     language sql as $$
     insert into event_deliveries (workspace_id, webhook_id, event_id, kind, subject, call_ids, data)
@@ -61,7 +61,7 @@ const functions = [
     where w.workspace_id = in_workspace and told_kind = any (w.events)
       and coalesce(current_setting('vocero.restoring', true), '') <> 'on'
   $$`,
-  /* Backfilled older calls cause no events either. */
+  /* What a backfill brings of longer ago is no news either. */
   `create function tell_call_event() returns trigger language plpgsql as $$
   declare
     facts jsonb;
@@ -129,7 +129,7 @@ const functions = [
       jsonb_build_object('phoneNumber', new.phone_number, 'source', new.source, 'note', new.note));
     return null;
   end $$`,
-  /* Only entries by hand or from a call cause events, but not a file of a million numbers or a digest. */
+  /* By hand or in a call: a file of a million numbers is told by nobody, and a digest names nobody. */
   `create trigger tell_do_not_call_event after insert on do_not_call for each row
     when (new.source in ('manual', 'analysis')) execute function tell_do_not_call_event()`,
   `create function tell_alert_event() returns trigger language plpgsql as $$

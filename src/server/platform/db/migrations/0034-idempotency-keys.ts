@@ -1,4 +1,4 @@
-/** Answers to create requests with an Idempotency-Key, stored for a day. */
+/** What was created under an Idempotency-Key, for a day. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The relay: another address of a workspace, to which the provider's webhooks are forwarded unchanged. Its rows are in
- * the outbox of events. The body is stored until it is delivered or given up.
+ * The relay: one more address of a workspace, to which the provider's webhooks are passed on as they came. Its rows stand in the
+ * outbox of events; what was posted is kept until it is taken or can't be any more.
  */
 import { sql, type Kysely } from 'kysely';
 

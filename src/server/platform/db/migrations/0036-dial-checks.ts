@@ -1,6 +1,6 @@
 /**
- * Checks before dialling: URLs that admins allow, and the one that a campaign uses. There is no foreign key: a deleted
- * check must keep its campaigns from dialling.
+ * Checks before dialling: addresses that admins allow, each asked whether a person may be called now, and the one that a campaign
+ * asks. No foreign key: a check that is gone keeps its campaigns from dialling, which is what it is for.
  */
 import { sql, type Kysely } from 'kysely';
 

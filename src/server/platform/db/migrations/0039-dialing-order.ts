@@ -1,11 +1,11 @@
-/** The order of calls: a campaign's weight within its workspace, and a recipient's priority within the campaign. */
+/** Who is called first: a campaign's weight beside others of its workspace, and a recipient's priority within it. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
   `alter table campaigns add column weight smallint not null default 5 check (weight between 1 and 10)`,
   `alter table recipients add column priority smallint not null default 5 check (priority between 1 and 10)`,
   `drop index recipients_pending`,
-  // The order of claims, which read this index from its start.
+  // The order of claims: they read it from the front.
   `create index recipients_pending on recipients (workspace_id, campaign_id, priority desc, position) where state = 'pending'`,
 ];
 

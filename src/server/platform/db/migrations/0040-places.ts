@@ -1,17 +1,17 @@
-/** A recipient's place, which decides the clock and the rules. Existing recipients keep the workspace's clock. */
+/** Where somebody is called decides by which clock and by whose rules: people stored before go on by their workspace's clock alone. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The place in the format of features/campaigns/place/phone-place.ts. Empty for the workspace's zone.
+  // As features/campaigns/place/phone-place.ts writes it; '': the workspace's zone.
   `alter table recipients add column place text collate "C" not null default ''`,
   `drop index recipients_pending`,
-  // The order of claims by place, so that places outside their hours are skipped.
+  // The order of claims, place by place: those whose hour it is not are not looked at.
   `create index recipients_pending on recipients (workspace_id, campaign_id, place, priority desc, position) where state = 'pending'`,
-  // The campaign's own hours within the workspace's. Null if it has none.
+  // Within the workspace's own; null: no other.
   `alter table campaigns add column calling_window jsonb`,
-  // The campaign's purpose. Null if not given; the rules of all kinds then apply.
+  // What it is for; null: not said, and the rules of all kinds hold.
   `alter table campaigns add column kind text`,
-  // Country rules that somebody switched off.
+  // Of the rules by country, those that somebody switched off.
   `alter table workspace_settings add column rules_off jsonb not null default '[]'`,
 ];
 

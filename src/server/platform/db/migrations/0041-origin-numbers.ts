@@ -1,6 +1,6 @@
 /**
- * Campaigns with several origin numbers: the further numbers, the number of each attempt, and numbers set aside because
- * few people answer them. Existing attempts used their campaign's only number.
+ * Campaigns that call from several numbers: those beside the leading one, the number that each attempt was sent from, and the
+ * numbers that were set aside because hardly anybody answers them. What was dialled before went out from its campaign's only number.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +9,7 @@ const statements = [
   `alter table attempts add column from_number text`,
   `update attempts a set from_number = c.phone_number from campaigns c
     where c.workspace_id = a.workspace_id and c.id = a.campaign_id`,
-  // An index for the calls of a number's day that claims count: dialled or possibly dialled.
+  // What a claim counts of a number's day: those who were dialled, or may have been.
   `create index attempts_by_origin on attempts (workspace_id, from_number, created_at)
     where state in ('claimed', 'accepted', 'unknown', 'unconfirmed', 'finished')`,
   `create table origin_numbers (

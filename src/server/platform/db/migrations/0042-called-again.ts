@@ -1,13 +1,13 @@
-/** When people are called again: at the moment they asked for, or by the campaign's limits and rules. */
+/** When people are called again: as they asked, or as the campaign's limits and rules say. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  /* The moment of a pending recipient's call back. */
+  /* Of a pending one: it is to be called back then. */
   `alter table recipients add column callback_at timestamptz`,
-  /* The call back promised in the attempt's call. It is applied once, whatever later reports say. */
+  /* The call back that its call promised. It was taken into account once, whatever reports say later. */
   `alter table attempts add column callback_at timestamptz`,
   `alter table campaigns add column retry_limits jsonb not null default '{}'`,
-  /* The agent that speaks after a machine: id and analysis, like agent_id and agent_analysis. Null: the campaign's. */
+  /* Who speaks after an answering machine: id and analysis, as agent_id and agent_analysis. Null: the campaign's agent. */
   `alter table campaigns add column voicemail_agent jsonb`,
 ];
 

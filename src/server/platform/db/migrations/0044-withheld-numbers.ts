@@ -1,7 +1,7 @@
 /**
- * Calls with a withheld number were stored with one common key, as if one person had called repeatedly. The follow-up
- * job removes the key from the queued calls and corrects their figures. Calls from a SIP address with digits keep their
- * key, because it does not show where the digits came from.
+ * Callers who withheld their number were stored as one person, and their calls as one person's calls again. The job that
+ * marks follow-ups takes the key from them, and the figures with it, for places with such a key. Those behind a SIP address
+ * with digits, such as that of a machine, keep theirs: its key tells nothing of where the digits came from.
  */
 import { sql, type Kysely } from 'kysely';
 

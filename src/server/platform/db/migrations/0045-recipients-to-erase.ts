@@ -1,6 +1,6 @@
 /**
- * Recipients whose calls were erased while they were pending. They are erased once they are no longer pending. Earlier
- * leftovers are found by their calls.
+ * Recipients whose calls were erased while they were still to be called: they are erased once they are not. Those that were
+ * left behind before are found by their calls.
  */
 import { sql, type Kysely } from 'kysely';
 

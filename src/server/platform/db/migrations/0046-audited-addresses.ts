@@ -1,4 +1,4 @@
-/** The audit log keeps only the host of an outgoing webhook, because its URL often contains a secret. */
+/** The audit log keeps where an outgoing webhook leads, not its address: with many receivers that is the secret. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** When a workspace's API key was last replaced. A new account proves nothing about an old one's orders. */
+/** When a workspace's API key was last replaced: what an account is asked about orders that were given to another proves nothing. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

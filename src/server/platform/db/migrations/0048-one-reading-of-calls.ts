@@ -1,10 +1,10 @@
 /**
- * An analysis is replaced as a whole, by the provider's newest answer or by an unrequested one. Several facts are also
- * read again: durations by the calls' ends, machine answers, withheld numbers, and names of deleted agents.
+ * An analysis stands whole: the provider's newest answer, or else one that came unasked. And what is read of calls anew: how long
+ * they lasted by their ends, that a machine answered, who withheld their number, what a deleted agent was called.
  */
 import { sql, type Kysely } from 'kysely';
 
-/** Keypad digits of anonymous, blocked, private, restricted, unavailable, unknown and withheld. */
+/** As a telephone's keys spell anonymous, blocked, private, restricted, unavailable, unknown and withheld. */
 const isWithheld = `(contact_key in ('+266696687', '+2562533', '+7748283', '+7378742833', '+86282452253', '+8656696', '+94844353')) is true`;
 const isUntimed = `(duration_ms is null and end_at - start_at between interval '0' and interval '7 days') is true`;
 
@@ -17,7 +17,7 @@ const statements = [
     /* When an analysis came that differs from the one known; null once the provider has been asked since. */
     add column analysis_disputed_at timestamptz`,
   `create index calls_disputed on calls (workspace_id, analysis_disputed_at) where analysis_disputed_at is not null`,
-  /* A repeated analysis had evidence 5 to 9, its run. As a requested answer it now has evidence 4 and its moment. */
+  /* An analysis that was run again stood by evidence 5 to 9, the number of its run; as an answer it now stands by 4 and its moment. */
   `update calls set
       analysis_asked_at = case when substr(evidence, 20, 1) between '5' and '9' then updated_at end,
       analysis_ordered_at = case when translate(substr(evidence, 20, 1), '-', '0') < (4 + analysis_runs)::text then updated_at end,
@@ -25,7 +25,7 @@ const statements = [
         overlay(evidence placing translate(substr(evidence, 12, 3), '56789', '44444') from 12)
         placing translate(substr(evidence, 20, 1), '56789', '44444') from 20)
     where analysis_runs > 0`,
-  /* Half hours whose figures no longer fit the calls. Once a server has started, their days are summed again. */
+  /* Half hours in which the figures no longer fit the calls: the days that hold them are summed up anew once a server has started. */
   `create table rollup_repairs (
     workspace_id uuid not null,
     bucket_at timestamptz not null,
@@ -43,7 +43,7 @@ const statements = [
     select distinct workspace_id, to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800) from (
       select * from retold union all select workspace_id, occurred_at from calls where disconnection_reason = 'machine_detected'
     ) as changed`,
-  /* Agents that the account never listed get the name in their newest call that has one. */
+  /* Of agents that the account never told of while it was asked, as the newest call of each that says it. */
   `insert into provider_cache (workspace_id, kind, key, value, fetched_at)
     select agents.workspace_id, 'agent', agent_id,
       jsonb_build_object('agent_id', agent_id, 'agent_name', told.name, 'vocero_removed', true, 'vocero_told', true), told.occurred_at

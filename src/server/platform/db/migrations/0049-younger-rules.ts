@@ -1,11 +1,11 @@
 /**
- * Chile's rule of origins (600 and 809) applies to new campaigns only; existing ones are exempt and log it. Pending
- * recipients whose zone came from data of 2018 get the present zone.
+ * Chile's rule of origins (600 and 809) holds for campaigns that come after it: those that are there go on, and say so in their log. And
+ * numbers whose zone was of 2018: people of them who are still to be called get the zone of today.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Rules of origins that are newer than the campaign.
+  // Rules of origins that a campaign is older than.
   `alter table campaigns add column exempt_rules text[] not null default '{cl_mass_origin}'`,
   `alter table campaigns alter column exempt_rules set default '{}'`,
   `insert into campaign_log (workspace_id, campaign_id, at, kind, details)
@@ -16,7 +16,7 @@ const statements = [
         and r.place >= 'CL:' and r.place < 'CL;')`,
 ];
 
-/** Number prefixes with the stored place and the correct place. */
+/** Of numbers that begin so: the place that was kept of them, and the one that their digits tell. */
 const moved = [
   ['52(1?)(614|621|625|627|628|629|635|639|648|652|659)', 'MX:America/Mazatlan', 'MX:America/Chihuahua'],
   ['52(1?)636', 'MX:America/Mazatlan', 'MX:America/Chihuahua&America/Ciudad_Juarez'],
@@ -39,7 +39,7 @@ const moved = [
   ['1(458|541)', ':America/Los_Angeles', ':America/Boise&America/Los_Angeles'],
 ] as const;
 
-/** For other prefixes the zone was only renamed, except in Australia and Idaho. A zone from the file is kept. */
+/** For others the clock is the same by another name, but for a few of Australia and Idaho. What the file says in a column stays. */
 const movePlaces = sql`
     update recipients r set place = given.told
     from (select * from unnest(

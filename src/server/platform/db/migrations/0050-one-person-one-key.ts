@@ -1,9 +1,9 @@
 /**
- * One person, one key: stored keys that `src/phone` reads differently from the former reader become their line's key. A
- * person keeps one row per campaign. Digests can't be converted, so lookups also try former keys.
+ * One person, one key: stored keys that `src/phone` reads otherwise than the reader before it are moved to their lines'. Of one person's
+ * rows in a campaign one stays. Keys in digests can't be read: whoever looks for a number asks for its former keys too.
  *
- * The present reader is used and not a frozen copy, because the code that runs afterwards looks for its own keys. A key
- * maps to itself (former-number-key.test.ts), so a later change can migrate these keys like all others.
+ * Keys come from the living reader and not from a frozen copy: the code that runs afterwards looks for its own keys, whenever this
+ * migration runs. A key leads to itself (former-number-key.test.ts), so a later change moves what this one left as it moves the rest.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { contactKeyOf, numberKeyOf, readNumberKey } from '../../../../phone/number-key.ts';
@@ -24,8 +24,8 @@ export async function up(db: Db): Promise<void> {
 const numbersAtOnce = 1_000;
 
 /**
- * Fills `moved_keys` with the keys of a table that change. Only keys with '+' are checked, because Argentina's ten
- * digits are unchanged. `written` is the text from which a key is read.
+ * Fills `moved_keys` with those of a table's keys that change. Argentina's ten digits stand for one line ever since: keys with a '+'
+ * alone are looked at. `written`: what a key is read from.
  */
 async function findMoved(
   db: Db,
@@ -53,9 +53,11 @@ async function findMoved(
 
 const isMoved = ({ former, key }: { readonly former: string; readonly key: string }): boolean => key !== former;
 
-/** The other party's number of a call, as the carrier wrote it. */
+/** Of a call: the other party, as the carrier wrote it. */
 const contact = sql`case direction when 'inbound' then from_number else to_number end`;
-/** The key of withheld numbers before migration 0044. The follow-up job removes it and corrects the figures. */
+/**
+ * What stood for withheld numbers before migration 0044. The job that marks follow-ups takes it from the calls, and the figures with it.
+ */
 const nobody = '+';
 
 async function moveCalls(db: Db): Promise<void> {
@@ -74,13 +76,13 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // The new keys, and the former keys if other calls still have them.
+  // Where they come to stand, and where they stood if other calls are left there.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
     select workspace_id, former, occurred_at from moved_calls m
     where exists (select from calls c where c.workspace_id = m.workspace_id and c.contact_key = m.former)`.execute(db);
-  // Search documents now contain the key's digits if the number does not end in them.
+  // Documents hold the key's digits from now on, where the number does not end in them.
   await sql`insert into call_search_queue (workspace_id, call_id)
     select workspace_id, id from calls
       where erased_at is null and contact_key is not null
@@ -96,8 +98,8 @@ async function moveAttempts(db: Db): Promise<void> {
 const entryText = sql`coalesce(e.phone_number, e.number_key)`;
 
 /**
- * Reads an entry again from its written text: '+34612345678.0' had been read as a longer number. Entries of one number,
- * source and list become one, with the oldest date and the newest note. No row is inserted, so no event is sent.
+ * An entry is read again from what somebody wrote: '+34612345678.0' had been taken for a longer number. Entries of one number, source
+ * and list become one, with the oldest's date and the newest note. Nothing is inserted, so that nothing is told as new.
  */
 async function moveEntries(db: Db): Promise<void> {
   await findMoved(
@@ -138,7 +140,7 @@ interface PersonsRow {
   readonly state: string;
   readonly wasSent: boolean;
   readonly isLive: boolean;
-  /** The moment of a pending recipient's call back. */
+  /** Of a pending one: the call back for which it waits. */
   readonly callbackAt: Date | null;
 }
 
@@ -182,15 +184,15 @@ async function findRepeated(db: Db, { workspace_id, id }: CampaignId): Promise<P
 
 interface Decision {
   readonly stays: PersonsRow;
-  /** Pending rows that are no longer called. */
+  /** Pending rows that are called no more. */
   readonly left: readonly PersonsRow[];
-  /** The earliest call back among these rows and the kept row. Null if there is none. */
+  /** The call back that one of them, or the row that stays, waits for first; null: none of them does. */
   readonly promised: Date | null;
 }
 
 /**
- * Keeps the first row that was called or is being called, otherwise the first pending one. While the kept row's call is
- * in progress or unknown, a row with a promised call back stays pending too, so that no promise is lost.
+ * The first that was called or is being called stays, otherwise the first that waits. While it is being called, or nobody knows
+ * whether it was, a row with a promised call back waits on beside it: a promise is never lost.
  */
 function decide(rows: readonly PersonsRow[]): Decision[] {
   const pending = rows.filter(({ state }) => state === 'pending');
@@ -205,14 +207,14 @@ function decide(rows: readonly PersonsRow[]): Decision[] {
   return [{ stays, left, promised: isPromised ? new Date(Math.min(...moments)) : null }];
 }
 
-/** The reason before the recipient was put off until tomorrow. */
+/** Without what marks who was put off until tomorrow: what the reason was before. */
 const reasonBefore = sql`case when last_reason is distinct from 'Máximo de intentos de hoy' then last_reason else (
   select reason from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
     and a.call_id is not null and not a.is_surplus
   order by a.created_at desc limit 1) end`;
 
-/** Writes the rows as the campaigns' own code does: recipients called before stay sent. */
+/** As campaigns' own code moves rows: who was called before stays sent. */
 async function writeDecisions(db: Db, { workspace_id, id }: CampaignId, decisions: readonly Decision[]): Promise<void> {
   const left = decisions.flatMap(({ stays, left: rows }) => rows.map((row) => ({ ...row, as: stays.position })));
   await sql`
@@ -243,7 +245,7 @@ async function writeDecisions(db: Db, { workspace_id, id }: CampaignId, decision
     values (${workspace_id}, ${id}, clock_timestamp(), 'same_person', jsonb_build_object('count', ${left.length}::int))`.execute(
     db,
   );
-  // The campaign may no longer have anybody to wait for, so its wait is judged again.
+  // Whoever it waited for may be nobody any more: it is looked at anew.
   await sql`update campaigns set waiting_reason = null, waiting_until = null where workspace_id = ${workspace_id} and id = ${id}`.execute(
     db,
   );

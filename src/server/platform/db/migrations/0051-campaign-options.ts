@@ -1,6 +1,6 @@
 /**
- * A change of an option has one kind of log entry, 'changed' with the option's name. A campaign's own hours are stored
- * as given; code that judges them adds that they are on and have no own holidays.
+ * A change of an option has one kind of line in a campaign's log, 'changed' with the option's name. And a campaign's own hours are kept
+ * as they are given: whoever judges them adds that they are on and have no holidays of their own.
  */
 import { sql, type Kysely } from 'kysely';
 

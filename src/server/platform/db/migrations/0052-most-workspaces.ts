@@ -1,4 +1,4 @@
-/** A person's maximum number of workspaces to create, set by the machine's operator. Null: the general limit. */
+/** How many workspaces somebody may create, where an operator of the machine said so; null: as many as everybody. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * Numbers on the do-not-call list because of a provider contact's mark get their own source. Order fields that an
- * account's API refused by name are omitted from new orders until the workspace has another key.
+ * The provider's contacts may be marked as not to be called: numbers that came to the list by such a mark have a source of their own.
+ * And fields of an order that an account's API refused by name are left out of new orders, until the workspace has another key.
  */
 import { sql, type Kysely } from 'kysely';
 
-/* Not validated, because existing rows had fewer sources to choose from. */
+/* Not validated: the rows that are there had fewer sources to choose from. */
 const statements = [
   `alter table do_not_call drop constraint do_not_call_source_check`,
   `alter table do_not_call add constraint do_not_call_source_check

@@ -1,6 +1,6 @@
 /**
- * Orders that can be repeated. An attempt keeps its order's encrypted body while its outcome is open and the account is
- * proven to honour idempotency keys. It also counts repetitions and records a 5xx answer.
+ * Orders that can be repeated. An attempt keeps the sealed body of its order while its outcome is open and the account is proven to
+ * honour idempotency keys; it counts its repetitions, and notes that the provider answered an order of its with a 5xx.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +9,7 @@ const statements = [
      add column sealed_order text,
      add column repeats integer not null default 0,
      add column answered_5xx boolean not null default false`,
-  // A call behind a 5xx disproves that keys are honoured. Few attempts have one.
+  // A call behind a 5xx takes away what was proven; few attempts ever have one.
   `create index attempts_called_after_5xx on attempts (workspace_id) where answered_5xx and call_id is not null`,
   `alter table workspaces
      add column order_keys_honoured boolean,

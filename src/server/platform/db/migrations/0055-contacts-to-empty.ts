@@ -1,4 +1,4 @@
-/** The provider's contacts of forgotten numbers until they are emptied, by id because the number is forgotten. */
+/** Contacts at the provider of forgotten numbers, until they are empty. By their id: the number is forgotten. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

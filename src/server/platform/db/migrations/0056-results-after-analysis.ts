@@ -1,6 +1,6 @@
 /**
- * Results count once they are judged: `successful` is null until the analysis. `recipient.finished` waits for it, at
- * most ten minutes; `campaign.completed` waits for the last one (decision 54). `call.started` is for connected calls.
+ * Results of calls count once they are judged: `successful` is null until the analysis. `recipient.finished` waits for it, ten minutes at
+ * most, and `campaign.completed` waits for the last of them (decision 54). `call.started` goes out for calls that connected.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +9,7 @@ const isFinished = (row: 'old' | 'new'): string =>
   `(${row}.state not in ('pending', 'dialing') and not ${row}.is_live)`;
 const resultOf = (row: 'old' | 'new'): string =>
   `(${row}.state, ${row}.picked_up, ${row}.contacted, ${row}.completed, ${row}.successful, ${row}.last_reason)`;
-/** Equivalent to `isConnected` (features/calls/state/call-facts.ts), plus ongoing conversations. */
+/** As `isConnected` (features/calls/state/call-facts.ts), and a conversation that goes on. */
 const hasConnected = (row: 'old' | 'new'): string => `(${row}.start_at is not null
   and coalesce(${row}.disconnection_reason, '') not like 'dial\\_%'
   and (${row}.status in ('ongoing', 'ended') or coalesce(${row}.duration_ms, 0) > 0))`;
@@ -56,7 +56,7 @@ const statements = [
       or (not old.is_analyzed and new.is_analyzed))
     execute function tell_call_event()`,
 
-  /* Decides, before a row is written, whether its result waits for an analysis or is due. */
+  /* Decides, before the row is written, whether its result waits for an analysis or is due to be told. */
   `create function judge_recipient_result() returns trigger language plpgsql as $$
   begin
     if not ${isFinished('new')} then
@@ -102,7 +102,7 @@ const statements = [
     select exists (select from recipients where workspace_id = of_workspace and campaign_id = of_campaign
       and (state in ('pending', 'dialing') or is_live or result_due_at is not null))
   $$`,
-  /* A stopped campaign may still have live calls, or people who were never called and are left out later. */
+  /* A campaign that is stopped has people whose calls go on, or who were never called and are left out after it. */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin
     new.completion_pending := new.status = 'completed'

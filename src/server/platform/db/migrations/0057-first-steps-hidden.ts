@@ -1,4 +1,4 @@
-/** When somebody hid the first steps of a workspace. Null: they are shown until all are done. */
+/** When somebody hid the first steps of a workspace; null: they are shown until all are done. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

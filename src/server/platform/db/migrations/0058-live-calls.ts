@@ -1,6 +1,6 @@
 /**
- * Live calls: the server that holds a call's provider socket (rows exist while somebody watches), the roles that may
- * read, frequent hints, and an index of who opened or whispered in which call.
+ * Live calls: which server keeps the provider's socket of one (rows last as long as somebody watches), who may read them, what
+ * people whisper often, and who opened which call or whispered in it, found without reading the whole log.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Matches of attention rules, by call, rule and second, without spoken text; and the workspace's rules. */
+/** Hits of the attention rules, by call, rule and second, without words; and the rules that a workspace sets. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,12 +1,11 @@
 /**
- * Second factors: each person's encrypted secret, the last used time step, hashes of the unused recovery codes, and
- * sign-ins that wait for a code. A workspace may require a second factor from a moment on. A person sees who removed
- * theirs.
+ * Second factors: the secret of each person (sealed), the last time step that was used, the recovery codes that are left (hashed), and
+ * sign-ins that wait for a code. A workspace may require a second factor since a moment. A person sees who took theirs away.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `pending_encrypted` is not yet proven by the app. It becomes the secret with its first code.
+  // `pending_encrypted`: a secret that its app has not proven yet. It takes the other's place with its first code.
   await sql`
     create table second_factors (
       user_id uuid primary key references users (id) on delete cascade,

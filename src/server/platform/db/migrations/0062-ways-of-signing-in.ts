@@ -1,12 +1,12 @@
 /**
- * Ways of signing in: a session, or a sign-in waiting for its second factor, records how it began. An account may have
- * no password, if its person signs in another way or has not accepted the invitation yet.
+ * Ways of signing in: each session keeps how it began, and so does a sign-in that waits for its second factor. An account may have no
+ * password: its person signs in by another way, or was invited and has not chosen one yet.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users alter column password_hash drop not null`.execute(db);
-  // `oidc` contains the identity provider's data of a session that began with it (access/oidc).
+  // `oidc`: what the identity provider said of a session that began there (access/oidc).
   await sql`
     alter table sessions
       add column way text not null default 'password',

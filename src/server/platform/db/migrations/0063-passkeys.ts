@@ -1,8 +1,8 @@
-/** People's passkeys, and the random challenges that browsers sign with them, stored as hashes and valid once. */
+/** Passkeys of people, and the challenges that browsers sign with them: random, kept as hashes, each good once. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `rp_id` is the host of the passkey. Browsers use the passkey only there.
+  // `rp_id`: the host that the passkey belongs to. Browsers use it nowhere else.
   await sql`
     create table passkeys (
       id uuid primary key default gen_random_uuid(),
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
   await sql`create index passkeys_user on passkeys (user_id)`.execute(db);
-  // `user_id` is null for a sign-in that begins with the passkey, because the person is not known yet.
+  // `user_id` is null for a sign-in that begins with the passkey: nobody is known yet.
   await sql`
     create table passkey_challenges (
       challenge_hash text primary key,

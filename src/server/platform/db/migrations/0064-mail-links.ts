@@ -1,12 +1,12 @@
 /**
- * Mailed links: each works once, for one purpose, until it expires. A person confirms an address by opening a link
- * while signed in. Existing addresses count as unconfirmed.
+ * Links by mail: each works once, for one purpose, until it expires. An address is confirmed by a link that its person opened while signed
+ * in. Addresses from before count as unconfirmed.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column email_confirmed_at timestamptz`.execute(db);
-  // `email` is the address it was mailed to; null if an admin passes it on. `expires_at` is -infinity once it is void.
+  // `email`: the address that it was mailed to; null: an admin passes it on. `expires_at` is -infinity once it is void.
   await sql`
     create table mail_links (
       token_hash text primary key,

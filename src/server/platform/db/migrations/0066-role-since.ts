@@ -1,7 +1,7 @@
-/** When a member's role last changed. A promoted admin has days of grace for a second factor from then on. */
+/** When a member's role last changed: an admin who is promoted has days of grace for a second factor, counted from then. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The moment of the last change. Null if the role never changed.
+  // Null: the role is that of the first day.
   await sql`alter table workspace_members add column role_since timestamptz`.execute(db);
 }
