@@ -84,6 +84,15 @@ function whenDelivered(campaignId: string, states: readonly string[]): Promise<A
   return whenAlert(workspace.operator, 'campaign_paused', isSo);
 }
 
+/** Resolves when no check that may use older settings is running: each server has reported a call after them. */
+async function whenChecksOver(): Promise<void> {
+  for (const [index, { app }] of [first, second].entries()) {
+    const callId = `call_check_${index}`;
+    app.events.emit('call.surplus', { workspaceId: workspace.id, callId });
+    await whenAlert(workspace.operator, 'duplicate_call', ({ subject }) => subject === callId);
+  }
+}
+
 const whenPosted = (path: string, count: number) => waitFor(`${count} posts`, () => postsTo(path).length >= count);
 const whenMailed = (address: string, count: number) =>
   waitFor(`${count} mails`, () => mailsTo(address).length >= count);
@@ -196,6 +205,7 @@ test('what is never taken is shown as failed, with its reason; the end is told a
 test('only ways that are switched on and lead somewhere are used', async () => {
   const { path } = await prepare({ webhook: false, email: true });
   await workspace.admin.put('/api/settings', { alertEmails: [] });
+  await whenChecksOver();
   await whenDelivered(await pause(first), []);
 
   // Only the admin's address is used, no other member's.
