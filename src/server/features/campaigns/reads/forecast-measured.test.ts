@@ -79,6 +79,7 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
   // The database's clock runs on while this works, so that much less time is passed there.
   let seenMs = performance.now();
   let aheadMs = 0;
+  let owedMs = 0;
   for (;;) {
     const nowMs = clock.monotonicMs();
     for (const [call, endMs] of live) {
@@ -118,7 +119,11 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
     seenMs = readMs;
     const passMs = Math.max(0, stepMs - aheadMs);
     aheadMs -= stepMs - passMs;
-    await world.pass(passMs);
+    owedMs += passMs;
+    // Moving the database's moments rewrites every row, so that many steps are passed at once while people are due.
+    if (owedMs < 10_000 && clock.monotonicMs() >= nobodyUntilMs) continue;
+    await world.pass(owedMs);
+    owedMs = 0;
   }
 }
 
@@ -202,9 +207,9 @@ async function measure(seed: number): Promise<Measured> {
   return { isInside, width: (to - from) / real.seconds, calls: real.calls, callsForecast };
 }
 
-/** Nine of ten end within their range. By default three run, limited by lines or pace, with and without retries. */
+/** Nine of ten end within their range. By default two run: one limited by lines, without retries, and one by pace, with retries. */
 const batch = Number(process.env['FORECAST_CAMPAIGNS'] ?? 0);
-const seeds = batch > 0 ? Array.from({ length: batch }, (_, index) => index + 1) : [1, 4, 10];
+const seeds = batch > 0 ? Array.from({ length: batch }, (_, index) => index + 1) : [1, 10];
 
 test(
   'campaigns end within the range that was forecast by other calls',
