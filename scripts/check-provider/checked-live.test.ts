@@ -31,12 +31,13 @@ interface Ways {
   readonly isRefused?: boolean;
   /** Transport of the sound; null if listening is refused. */
   readonly transport?: 'gateway' | 'livekit' | null;
+  readonly listenRefusal?: 'key_rejected' | 'refused';
 }
 
 /** The steps of a call, spoken by default; each opening of the socket calls `happen`. */
 async function stepsOf(
   happen: (socket: Socket) => void,
-  { wasSpoken = true, isRefused = false, transport = 'gateway' }: Ways = {},
+  { wasSpoken = true, isRefused = false, transport = 'gateway', listenRefusal = 'key_rejected' }: Ways = {},
 ) {
   const listeners: LiveListener[] = [];
   const reading = readLive(
@@ -49,7 +50,7 @@ async function stepsOf(
       sound: {
         async listen() {
           await Promise.resolve();
-          if (transport === null) throw new ProviderError('key_rejected', 'No');
+          if (transport === null) throw new ProviderError(listenRefusal, 'No');
           return { participantId: 'p', token: 't', transport, iceServers: [] };
         },
       },
@@ -96,6 +97,18 @@ it('differs where nobody may listen', async () => {
     { transport: null },
   );
   expect(steps).toContain('differs: no se puede escuchar la llamada (key_rejected)');
+});
+
+it('does not know whether a call can be listened to that ended before the answer', async () => {
+  const steps = await stepsOf(
+    (socket) => {
+      socket.opens();
+      socket.says(spoken);
+      socket.closes(1000, 'call_ended');
+    },
+    { transport: null, listenRefusal: 'refused' },
+  );
+  expect(steps).toContain('unclear: no se sabe si la llamada se puede escuchar: terminó antes');
 });
 
 it('differs where the close is none that is known, and where the hint is refused', async () => {

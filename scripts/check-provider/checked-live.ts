@@ -36,7 +36,7 @@ interface Close {
 
 type Transport = Awaited<ReturnType<GatewaySound['listen']>>['transport'];
 /** Result of a request to listen: the transport of the sound, or the reason of a refusal. */
-type Heard = { readonly transport: Transport } | { readonly refusal: string };
+type Heard = { readonly transport: Transport } | { readonly refusal: string; readonly isCallOver: boolean };
 
 export function readLive(
   provider: Pick<Provider, 'followCall' | 'whisper'> & { readonly sound: Pick<GatewaySound, 'listen'> },
@@ -94,7 +94,11 @@ export function readLive(
     try {
       return { transport: (await provider.sound.listen(callId)).transport };
     } catch (error) {
-      return { refusal: error instanceof ProviderError ? error.kind : 'error' };
+      const refusal = error instanceof ProviderError ? error.kind : 'error';
+      if (refusal !== 'refused') return { refusal, isCallOver: false };
+      // The provider also refuses listeners of a call that just ended, whose socket may close a moment later.
+      await Promise.race([closed.promise, systemClock.sleep(openEveryMs)]);
+      return { refusal, isCallOver: lastClose !== null };
     }
   }
 
@@ -138,7 +142,10 @@ const hintStep = (hasCome: boolean): CallStep =>
     : { verdict: 'differs', text: 'la indicación no volvió como injected' };
 
 function soundStep(heard: Heard): CallStep {
-  if ('refusal' in heard) return { verdict: 'differs', text: `no se puede escuchar la llamada (${heard.refusal})` };
+  if ('refusal' in heard)
+    return heard.isCallOver
+      ? { verdict: 'unclear', text: 'no se sabe si la llamada se puede escuchar: terminó antes' }
+      : { verdict: 'differs', text: `no se puede escuchar la llamada (${heard.refusal})` };
   return heard.transport === 'gateway'
     ? { verdict: 'holds', text: 'se puede escuchar la llamada, por el gateway' }
     : { verdict: 'differs', text: 'el sonido pasa por LiveKit: no se escucha desde la consola' };
