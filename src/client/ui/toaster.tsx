@@ -11,6 +11,9 @@ const looks = {
   info: { Icon: Info, color: 'text-muted', shownMs: 4_000 },
 } as const;
 
+/** Interval in ms at which a toast that is being read is looked at again. */
+const readAgainMs = 1_000;
+
 /** The toast's position; it moves with obstacles: another toast, a dialog that opens, a page that scrolls. */
 function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
@@ -47,18 +50,17 @@ export default function Toaster() {
   const shown = useShownToast();
   const toaster = useRef<HTMLElement>(null);
   const place = useToastPlace(toaster);
-  const [isRead, setIsRead] = useState(false);
   useEffect(() => {
+    if (shown === null) return undefined;
     // A toast that is pointed at or has the focus stays, so that it can be read to its end.
-    if (shown === null || isRead) return undefined;
-    const timer = setTimeout(() => setShownToast(null), looks[shown.tone].shownMs);
+    const end = () => {
+      const isRead = toaster.current?.matches(':hover') === true || toaster.current?.contains(document.activeElement);
+      if (isRead === true) timer = setTimeout(end, readAgainMs);
+      else setShownToast(null);
+    };
+    let timer = setTimeout(end, looks[shown.tone].shownMs);
     return () => clearTimeout(timer);
-  }, [shown, isRead]);
-
-  function end(): void {
-    setIsRead(false);
-    setShownToast(null);
-  }
+  }, [shown]);
 
   const { Icon, color } = looks[shown?.tone ?? 'info'];
   return (
@@ -70,10 +72,6 @@ export default function Toaster() {
       aria-atomic
       className="fixed z-100 w-89 max-w-[calc(100%-2rem)]"
       style={place}
-      onPointerEnter={() => setIsRead(true)}
-      onPointerLeave={() => setIsRead(false)}
-      onFocus={() => setIsRead(true)}
-      onBlur={() => setIsRead(false)}
     >
       {shown === null ? null : (
         <div className="pointer-events-auto flex animate-enter items-start gap-3 rounded-md border border-line bg-surface p-4 text-ink shadow-pop">
@@ -87,7 +85,7 @@ export default function Toaster() {
             type="button"
             aria-label={stateLabels.dismissNotice}
             className="-m-1 grid size-6 shrink-0 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink"
-            onClick={end}
+            onClick={() => setShownToast(null)}
           >
             <X aria-hidden className="size-4" />
           </button>
