@@ -11,10 +11,7 @@ const row = (page: Page, username: string) =>
     .filter({ has: page.getByText(username, { exact: true }) });
 
 const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /Avisos/ })
-    .getByRole('listitem')
-    .filter({ hasText: title });
+  page.getByRole('region', { name: 'Avisos', exact: true }).filter({ hasText: title });
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 

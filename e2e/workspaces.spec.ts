@@ -45,10 +45,7 @@ async function chooseAction(page: Page, username: string, action: string): Promi
 }
 
 const toast = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /Avisos/ })
-    .getByRole('listitem')
-    .filter({ hasText: title });
+  page.getByRole('region', { name: 'Avisos', exact: true }).filter({ hasText: title });
 
 test('the key is read only when an admin asks, is copied unseen, and hides again', async ({
   page,
