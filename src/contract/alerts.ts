@@ -72,7 +72,7 @@ export type OutgoingAlert = z.infer<typeof outgoingAlert>;
 
 export const serviceStatuses = ['operational', 'degraded', 'major_outage', 'maintenance', 'unknown'] as const;
 export type ServiceState = (typeof serviceStatuses)[number];
-export const serviceStatus = z.object({
+export const providerStatusSchema = z.object({
   status: z.enum(serviceStatuses),
   description: z.string(),
   /** When the status page was last read successfully. Null if never. */
@@ -80,12 +80,12 @@ export const serviceStatus = z.object({
   /** The URL of the status page for people. */
   pageUrl: z.string(),
 });
-export type ServiceStatus = z.infer<typeof serviceStatus>;
+export type ServiceStatus = z.infer<typeof providerStatusSchema>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
-  serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: serviceStatus }),
+  serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
   /** Newest first. `open` keeps open alerts only. `unread` counts the caller's unread alerts, `total` all alerts. */
   listAlerts: endpoint('listAlerts', {
     access: operator,

@@ -32,7 +32,7 @@ export const figureLists = {
 export const reasonList = (reason: string): FigureList => ({ reason });
 
 /** Filters for the attempts of an hour of the week. */
-export const hourList = (weekday: number, hour: number): FigureList => ({
+export const hourCallFilters = (weekday: number, hour: number): FigureList => ({
   origin: 'outbound',
   status: 'finished',
   weekday,

@@ -1,8 +1,8 @@
 /** Pages of mailed links. The token is in the URL's fragment, which neither servers nor proxies see. */
-export const passwordPath = '/clave';
+export const setPasswordPath = '/clave';
 export const confirmPath = '/confirmar-email';
 /** The page where a person who forgot their password asks for a link. */
 export const recoveryPath = '/recuperar';
 
 /** True for pages that need no session. */
-export const isPublicPage = (path: string): boolean => path === passwordPath || path === recoveryPath;
+export const isPublicPage = (path: string): boolean => path === setPasswordPath || path === recoveryPath;

@@ -24,7 +24,7 @@ export function findNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
   context: NumberContext,
 ): readonly NumberColumn[] {
-  const samples = createColumnSamples();
+  const samples = createPhoneColumnDetector();
   for (const { cells } of rows) samples.add(cells);
   return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
@@ -52,7 +52,7 @@ interface Sample {
   stride: number;
 }
 
-export function createColumnSamples(): ColumnSamples {
+export function createPhoneColumnDetector(): ColumnSamples {
   const samples: Sample[] = [];
   const rows: (readonly string[])[] = [];
 

@@ -1,6 +1,6 @@
 /** Texts of the dashboard's contextual help and of figures' tooltips. All of it must be true of the console. */
 
-export const moneyLabels = {
+export const exchangeRateLabels = {
   convertedAt: (date: string, oneDollar: string) => `Al tipo de cambio del ${date}: US$ 1 = ${oneDollar}.`,
 } as const;
 

@@ -10,7 +10,14 @@ import { readFilters, toCallFilters } from '../client/format/history-filters.ts'
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } from '../contract/analytics.ts';
 import type { CopcReport } from '../contract/copc.ts';
-import { copcLists, figureLists, hourList, missedList, reasonList, type FigureList } from '../contract/figure-lists.ts';
+import {
+  copcLists,
+  figureLists,
+  hourCallFilters,
+  missedList,
+  reasonList,
+  type FigureList,
+} from '../contract/figure-lists.ts';
 import { lowerIsBetter } from '../contract/copc-bands.ts';
 import { copcMetrics, judgedMetrics, timeZones } from '../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
@@ -241,7 +248,7 @@ it.each(cases)(
     }
     for (const { reason, count } of analytics.disconnectionReasons) told.push([reason, count, reasonList(reason)]);
     for (const { weekday, hour, attempts } of hours)
-      told.push([`hour ${weekday} ${hour}`, attempts, hourList(weekday, hour)]);
+      told.push([`hour ${weekday} ${hour}`, attempts, hourCallFilters(weekday, hour)]);
     for (const metric of copcMetrics) {
       const list = copcLists[metric];
       if (list === undefined) continue;

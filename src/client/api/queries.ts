@@ -145,7 +145,8 @@ export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
 /** One page of the call history by its filters, with the number of all matches. */
-export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, often);
+export const useCallHistoryPage = (query: ApiInput<'listCalls', 'query'>) =>
+  usePageQuery('listCalls', { query }, often);
 /** The person's saved views of the call history. */
 export const useCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's call list, by time range and agent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copcLists, figureLists, hourList, reasonList } from '../../contract/figure-lists.ts';
+import { copcLists, figureLists, hourCallFilters, reasonList } from '../../contract/figure-lists.ts';
 import { paths } from '../paths.ts';
 import {
   countFilters,
@@ -137,7 +137,7 @@ describe('the list of a figure', () => {
       ...Object.values(figureLists),
       ...Object.values(copcLists),
       reasonList('dial_busy'),
-      hourList(1, 0),
+      hourCallFilters(1, 0),
     ]) {
       expect(toCallFilters(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
     }

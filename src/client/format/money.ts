@@ -4,7 +4,7 @@
  */
 import type { Currency } from '../../contract/regional.ts';
 import { unknownFigure } from '../../labels/common-es.ts';
-import { moneyLabels } from '../../labels/help-es.ts';
+import { exchangeRateLabels } from '../../labels/help-es.ts';
 import { known } from '../../labels/known.ts';
 import { formatDay } from './dates.ts';
 import { formatDecimal } from './numbers.ts';
@@ -49,5 +49,5 @@ export function describeRate(regional: Regional): string | null {
   if (rate === null) return null;
   const digits = rate.rate >= 10 ? 2 : 4;
   const one = `${signOf(regional.currency, regional)} ${formatDecimal(rate.rate, digits, regional)}`;
-  return moneyLabels.convertedAt(formatDay(rate.date, regional), one);
+  return exchangeRateLabels.convertedAt(formatDay(rate.date, regional), one);
 }

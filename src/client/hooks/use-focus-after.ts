@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Focuses `place` when `isOpen` turns false and nothing has the focus. */
-export function useFocusAfter(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
+export function useFocusAfterClose(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;

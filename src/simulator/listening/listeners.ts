@@ -10,7 +10,7 @@ import type { Heard } from '../options.ts';
 import { createCallSound } from './call-sound.ts';
 import type { CallSound } from './call-sound.ts';
 import type { Peer } from './peer.ts';
-import { frameMs, frameOf, isAudible, silence } from './tones.ts';
+import { audioFrameMs, frameOf, isAudible, silence } from './tones.ts';
 import type { Voice } from './tones.ts';
 
 /** The maximum number of frames that a late room sends at once. It skips the others. */
@@ -92,7 +92,7 @@ export function createListeners(parts: {
       record,
       guests: new Set(),
       sound: createCallSound(record),
-      timer: setInterval(() => beat(room), frameMs),
+      timer: setInterval(() => beat(room), audioFrameMs),
       startedAt: performance.now(),
       framesSent: 0,
       person: undefined,
@@ -103,7 +103,7 @@ export function createListeners(parts: {
 
   function beat(room: Room): void {
     const now = performance.now();
-    const due = Math.floor((now - room.startedAt) / frameMs);
+    const due = Math.floor((now - room.startedAt) / audioFrameMs);
     room.framesSent = Math.max(room.framesSent, due - mostFramesAtOnce);
     for (; room.framesSent < due; room.framesSent += 1) sendFrame(room, now);
     for (const guest of room.guests) {

@@ -4,7 +4,7 @@
 export type Voice = 'agent' | 'customer';
 
 /** The length of a frame in real ms. */
-export const frameMs = 20;
+export const audioFrameMs = 20;
 /** A frame of silence: CELT, full band, 20 ms. */
 export const silence: Buffer = Buffer.from('f8fffe', 'hex');
 /** Sound below this level, in dB below full scale, counts as silence. */

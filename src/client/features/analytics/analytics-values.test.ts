@@ -1,7 +1,7 @@
 // Tiles, bars, badges, links and the file, for known and unknown figures.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
-import { figureLists, hourList } from '../../../contract/figure-lists.ts';
+import { figureLists, hourCallFilters } from '../../../contract/figure-lists.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
@@ -152,7 +152,7 @@ describe('filters and badges', () => {
     expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call',
     );
-    expect(linkTo(analytics, null)(hourList(7, 0), { fromDate: '2026-11-21' })).toBe(
+    expect(linkTo(analytics, null)(hourCallFilters(7, 0), { fromDate: '2026-11-21' })).toBe(
       '/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0',
     );
   });

@@ -6,7 +6,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { hourList } from '../../../contract/figure-lists.ts';
+import { hourCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
 import { hoursMapLabels as labels } from './analytics-hours-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
@@ -138,7 +138,7 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
     const place = { weekday, hour };
     const cell = cellAt(place);
     const isStop = stop.weekday === weekday && stop.hour === hour;
-    const href = linkOf(hourList(weekday, hour));
+    const href = linkOf(hourCallFilters(weekday, hour));
     return (
       <WeekCell
         key={`${weekday}-${hour}`}

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useCallPage } from '../../api/queries.ts';
+import { useCallHistoryPage } from '../../api/queries.ts';
 import { pageSizes, type FilterChange, type ListQuery } from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { paths } from '../../paths.ts';
@@ -86,7 +86,7 @@ export function CallList({
   onPageSize,
   onSort,
 }: CallListProps) {
-  const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
+  const { data, error, isError, isPlaceholderData, refetch } = useCallHistoryPage(query);
   const format = useFormat();
   const isWide = useMediaQuery(tableMediaQuery);
   const { pageSize } = query;

@@ -7,7 +7,7 @@ import {
   sortOptions,
   viewLabels,
 } from '../../../labels/call-history-es.ts';
-import { useCallPage } from '../../api/queries.ts';
+import { useCallHistoryPage } from '../../api/queries.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ const loadColumns = () => import('./columns-menu.tsx');
 const ViewsMenu = idleLazy(loadViews);
 const ColumnsMenu = idleLazy(loadColumns);
 
-type PageQuery = Parameters<typeof useCallPage>[0];
+type PageQuery = Parameters<typeof useCallHistoryPage>[0];
 
 interface ListToolbarProps {
   /** The list's query. */
@@ -36,7 +36,7 @@ interface ListToolbarProps {
 }
 
 function Total({ query }: { readonly query: PageQuery }) {
-  const { data } = useCallPage(query);
+  const { data } = useCallHistoryPage(query);
   const format = useFormat();
   return (
     <output className="min-w-24 text-xs whitespace-nowrap text-muted tabular-nums">

@@ -5,7 +5,7 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
-import { useCallPage } from '../../api/queries.ts';
+import { useCallHistoryPage } from '../../api/queries.ts';
 import { readFilters, toCallFilters } from '../../format/history-filters.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -79,7 +79,10 @@ function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   const format = useFormat();
   const href = paths.callHistory(link);
   const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
-  const { data, isPlaceholderData } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
+  const { data, isPlaceholderData } = useCallHistoryPage({
+    ...toCallFilters(filters, format.regional.timeZone),
+    pageSize: 1,
+  });
   // The placeholder data are the count of the metric shown before.
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (

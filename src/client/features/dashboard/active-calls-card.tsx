@@ -9,7 +9,7 @@ import { useActiveCalls } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { useFocusAfter } from '../../hooks/use-focus-after.ts';
+import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { HangUpButton, HangUpDialog } from '../../layout/hang-up.tsx';
 import { paths } from '../../paths.ts';
@@ -97,7 +97,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);
   const foot = useRef<HTMLAnchorElement>(null);
-  useFocusAfter(ending !== null, foot);
+  useFocusAfterClose(ending !== null, foot);
   const retry = () => void refetch();
   return (
     <Card

@@ -2,7 +2,7 @@
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
-import { useFocusAfter } from '../../hooks/use-focus-after.ts';
+import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { HangUpDialog } from '../../layout/hang-up.tsx';
 import { WhisperDialog } from '../../layout/whisper.tsx';
 import { useMay } from '../../session/session.ts';
@@ -31,7 +31,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const underWay = new Set(calls.map(({ id }) => id));
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
-  useFocusAfter(asked !== null, row);
+  useFocusAfterClose(asked !== null, row);
   /** The focus returns to the list a moment after the dialog closes; no row may move in between. */
   const close = () => {
     handlers.onFocus();

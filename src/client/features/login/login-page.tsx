@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { CodeAsked } from '../../../contract/access.ts';
-import { passwordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
+import { setPasswordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
 import { signOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { loginLabels } from './login-es.ts';
 import { forgottenLabel } from './forgotten-es.ts';
@@ -86,7 +86,7 @@ export default function LoginPage() {
         <Logo className="size-12" />
         <h1 className="text-2xl font-semibold">{appName}</h1>
       </div>
-      {path === passwordPath ? (
+      {path === setPasswordPath ? (
         <passwordLinkStep.Part />
       ) : path === recoveryPath ? (
         <recoveryStep.Part />

@@ -5,7 +5,7 @@ import { figureLists } from '../../../contract/figure-lists.ts';
 import { latestCallsLabels as labels } from './agent-page-es.ts';
 import { performanceLabels } from '../../../labels/performance-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
-import { useCallPage } from '../../api/queries.ts';
+import { useCallHistoryPage } from '../../api/queries.ts';
 import { contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { readFilters, toCallFilters } from '../../format/history-filters.ts';
@@ -53,7 +53,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
   const href = lists.linkOf(figureLists.calls);
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
-  const { data, error, isPlaceholderData, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
+  const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
   // The total on hand belongs to the range before.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();

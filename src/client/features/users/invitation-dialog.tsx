@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { AccountInvitation, User } from '../../../contract/access.ts';
-import { passwordPath } from '../../../contract/mail-link-paths.ts';
+import { setPasswordPath } from '../../../contract/mail-link-paths.ts';
 import { accountInvitationLabels as labels } from './account-invitations-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -67,7 +67,7 @@ interface InvitationLinkProps {
 
 /** The invitation's link. It uses the admin's own origin, which the invited person can reach as well. */
 function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
-  const link = `${window.location.origin}${passwordPath}#${token}`;
+  const link = `${window.location.origin}${setPasswordPath}#${token}`;
   return (
     <Dialog
       open

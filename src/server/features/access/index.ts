@@ -30,7 +30,7 @@ import { registerOidcRoutes } from './oidc/oidc-routes.ts';
 import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
 import { registerPasskeys } from './passkeys/register-passkeys.ts';
 import { partyIdOf } from './passkeys/relying-party.ts';
-import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
+import { createSignInAttempt } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { readOfferedWays } from './sign-in/offered-ways.ts';
@@ -149,7 +149,7 @@ export function createAccess(deps: AccessDeps): Access {
         const ways = await readOfferedWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
-      const attemptSignIn = createSignInAttempts({ ...deps, attempts });
+      const attemptSignIn = createSignInAttempt({ ...deps, attempts });
       const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,

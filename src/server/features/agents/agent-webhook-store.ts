@@ -29,7 +29,7 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
 }
 
 /** Stores the previous address of a claimed agent. `sealed` is null if it had none of its own. */
-export async function storePreviousAddress(
+export async function storePreviousWebhookUrl(
   tx: Transaction<Schema>,
   workspaceId: string,
   agentId: string,
@@ -44,7 +44,11 @@ export async function storePreviousAddress(
 }
 
 /** Removes the stored address of a claimed agent, because it was restored or is outdated. */
-export async function deletePreviousAddress(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+export async function deletePreviousWebhookUrl(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agentId: string,
+): Promise<void> {
   await db
     .updateTable('agent_webhooks')
     .set({ is_kept: false, previous_url_encrypted: null })

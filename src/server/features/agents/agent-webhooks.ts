@@ -32,8 +32,8 @@ import { nameOfAgent } from './agent-shape.ts';
 import { putCachedAgent } from './agent-store.ts';
 import {
   claimAgent,
-  deletePreviousAddress,
-  storePreviousAddress,
+  deletePreviousWebhookUrl,
+  storePreviousWebhookUrl,
   listPrevious,
   releaseAgent,
 } from './agent-webhook-store.ts';
@@ -147,7 +147,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         db.transaction().execute(async (tx) => {
           // An outdated address of this server is not worth restoring, so it is not stored.
           if (present === null || !isOfThisServer(present, origin)) {
-            await storePreviousAddress(
+            await storePreviousWebhookUrl(
               tx,
               workspaceId,
               agentId,
@@ -190,7 +190,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         }),
     });
     await putCachedAgent(db, workspaceId, pointed.agent);
-    if (pointed.outcome !== 'draft_has_changes') await deletePreviousAddress(db, workspaceId, agentId);
+    if (pointed.outcome !== 'draft_has_changes') await deletePreviousWebhookUrl(db, workspaceId, agentId);
     return pointed.outcome;
   }
 

@@ -22,7 +22,7 @@ import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
-import { readAnalytics, readDialingHours, type AnalyticsQuery } from './analytics-figures.ts';
+import { readAnalytics, readAttemptsByHour, type AnalyticsQuery } from './analytics-figures.ts';
 import { readVerdict } from './verdict.ts';
 
 type CallRow = Selectable<Schema['calls']>;
@@ -384,7 +384,7 @@ async function expectRightFigures(scene: Scene): Promise<void> {
       const asked = { ...range.query, ...(agentId !== null && { agentFilter: agentId }) };
       const [figures, hours, judged] = await Promise.all([
         readAnalytics(deps, scene.workspaceId, asked),
-        readDialingHours(deps, scene.workspaceId, asked),
+        readAttemptsByHour(deps, scene.workspaceId, asked),
         readVerdict(deps, scene.workspaceId, asked),
       ]);
       expect({ asked, ...analytics.parse(figures) }).toEqual({

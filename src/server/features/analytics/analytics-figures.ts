@@ -47,7 +47,7 @@ export async function readAnalytics(deps: MetricsDeps, workspaceId: string, quer
   };
 }
 
-export async function readDialingHours(
+export async function readAttemptsByHour(
   deps: MetricsDeps,
   workspaceId: string,
   query: AnalyticsQuery,

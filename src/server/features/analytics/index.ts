@@ -8,7 +8,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
-import { readAnalytics, readDialingHours } from './analytics-figures.ts';
+import { readAnalytics, readAttemptsByHour } from './analytics-figures.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcAgents, readCopcReport } from './copc-report.ts';
@@ -104,7 +104,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
         share(id, 'getVerdict', query, () => readVerdict(deps, id, query)),
       );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) =>
-        share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)),
+        share(id, 'getDialingHours', query, () => readAttemptsByHour(deps, id, query)),
       );
     },
   };

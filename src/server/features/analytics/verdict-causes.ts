@@ -1,7 +1,7 @@
 /** Finds the groups of calls that moved a rate. Pure. */
 import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
 
-export interface GroupChange {
+export interface GroupRateContribution {
   readonly key: string;
   readonly now: Share;
   readonly before: Share;
@@ -19,7 +19,7 @@ const none: Share = { calls: 0, hits: 0 };
 export function contributionsOf(
   now: ReadonlyMap<string, Share>,
   before: ReadonlyMap<string, Share>,
-): readonly GroupChange[] {
+): readonly GroupRateContribution[] {
   const [allNow, allBefore] = [addShares(now.values()), addShares(before.values())];
   const oldRate = percentOfShare(allBefore);
   if (oldRate === null || allNow.calls === 0) return [];
@@ -40,10 +40,10 @@ const leastPoints = 0.05;
 
 /** The groups that moved the rate in that direction, largest contribution first. */
 export function leadingCauses(
-  groups: readonly GroupChange[],
+  groups: readonly GroupRateContribution[],
   movement: 'up' | 'down',
   most: number,
-): readonly GroupChange[] {
+): readonly GroupRateContribution[] {
   const way = movement === 'up' ? 1 : -1;
   return groups
     .filter(({ contribution }) => way * contribution >= leastPoints)

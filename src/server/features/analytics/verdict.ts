@@ -17,7 +17,7 @@ import {
 } from './sums/counter-sums-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
 import { daysOf, readRange } from './sums/figure-range.ts';
-import { contributionsOf, leadingCauses, type GroupChange } from './verdict-causes.ts';
+import { contributionsOf, leadingCauses, type GroupRateContribution } from './verdict-causes.ts';
 
 const judged = ['goal_known', 'goal_reached'] as const;
 const rated = [...judged, 'finished', 'succeeded'] as const;
@@ -82,7 +82,7 @@ function changeOf(now: Share, before: Share): RateChange {
   return { now: ratedShare(now), before: ratedShare(before), movement: judgeChange(now, before) };
 }
 
-function causeOf({ now, before, contribution }: GroupChange) {
+function causeOf({ now, before, contribution }: GroupRateContribution) {
   return { now: ratedShare(now), before: ratedShare(before), contribution };
 }
 

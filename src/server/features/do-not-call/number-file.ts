@@ -8,7 +8,7 @@ import { numberProblemText } from '../../../labels/phone-es.ts';
 import { FileFailure } from '../../../files/file-failure.ts';
 import type { FileRow } from '../../../files/file-table.ts';
 import {
-  createColumnSamples,
+  createPhoneColumnDetector,
   textOfLayout,
   type ColumnSamples,
   type NumberLayout,
@@ -82,7 +82,7 @@ interface SampledFile {
 }
 
 function sampleFile(file: OpenFile, country: CountryCode): SampledFile {
-  const samples = createColumnSamples();
+  const samples = createPhoneColumnDetector();
   const isBare = isRowOfNumbers(file.header, { country });
   if (isBare) samples.add(file.header);
   let isSwallowed = file.header.some(holdsManyLines);

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { confirmPath, passwordPath } from '../../../../contract/mail-link-paths.ts';
+import { confirmPath, setPasswordPath } from '../../../../contract/mail-link-paths.ts';
 import { accountMailTexts, type AccountMailKind } from '../account-mails-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -99,7 +99,7 @@ type MailFrame = Pick<Config, 'appName' | 'publicUrl'>;
 
 function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: AccountMail): MailContent {
   const { heading, lines, action } = accountMailTexts[kind](appName, username);
-  const path = kind === 'confirm' ? confirmPath : passwordPath;
+  const path = kind === 'confirm' ? confirmPath : setPasswordPath;
   const link = publicUrl === null ? null : token === null ? publicUrl : `${new URL(path, publicUrl).href}#${token}`;
   return composeMail({
     subject: `[${appName}] ${heading}`,

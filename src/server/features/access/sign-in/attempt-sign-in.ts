@@ -25,7 +25,7 @@ export type SignInAttempts = <T>(
   marks?: Marks,
 ) => Promise<T | null>;
 
-export function createSignInAttempts({ db, audit, attempts }: SignInAttemptsDeps): SignInAttempts {
+export function createSignInAttempt({ db, audit, attempts }: SignInAttemptsDeps): SignInAttempts {
   return ({ username, address, deviceCookie }, check, marks = {}) =>
     attempts.run({ username, address, deviceCookie }, async (isKnownDevice) => {
       const known = await findCredentials(db, username);

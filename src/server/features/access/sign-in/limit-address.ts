@@ -5,7 +5,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Without a zone, and as IPv4 where it is mapped into IPv6; what is no address stays as it is. */
-export function toPlainAddress(address: string): string {
+export function normalizeIpAddress(address: string): string {
   const [bare = ''] = address.split('%', 1);
   const groups = isIPv6(bare) ? expand(bare) : [];
   return isMapped(groups) ? toIPv4(groups) : bare;
@@ -13,7 +13,7 @@ export function toPlainAddress(address: string): string {
 
 /** `203.0.113.9`, or `2001:db8:0:1::/64`; what is no address stays as it is. */
 export function limitAddress(address: string): string {
-  const plain = toPlainAddress(address);
+  const plain = normalizeIpAddress(address);
   if (!isIPv6(plain)) return plain;
   return `${expand(plain)
     .slice(0, 4)

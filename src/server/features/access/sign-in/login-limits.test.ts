@@ -4,7 +4,7 @@ import type { HttpClient, HttpFailure } from '../../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { insertTestPerson, testPassword } from '../../../testing/test-person.ts';
 import { createAudit } from '../../audit/index.ts';
-import { createSignInAttempts } from './attempt-sign-in.ts';
+import { createSignInAttempt } from './attempt-sign-in.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { forgetAttempt, reserveAttempt, untilPauseEnds } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
@@ -133,7 +133,7 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const devices = createKnownDevices(testSecretKey);
   const attempts = createPasswordAttempts({ db, clock, devices });
   const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
-  const attemptSignIn = createSignInAttempts({ db, audit, attempts });
+  const attemptSignIn = createSignInAttempt({ db, audit, attempts });
   const signIn = createSignIn(
     { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {

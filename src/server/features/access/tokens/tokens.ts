@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Identity, IdentityPort } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { Audit } from '../../audit/index.ts';
-import { toPlainAddress } from '../sign-in/limit-address.ts';
+import { normalizeIpAddress } from '../sign-in/limit-address.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { deleteToken, findLiveToken, insertToken, listTokens, touchToken } from './token-store.ts';
@@ -31,7 +31,7 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
   return {
     async findTokenIdentity(token, address) {
       const now = clock.now();
-      const from = toPlainAddress(address);
+      const from = normalizeIpAddress(address);
       const found =
         isIP(from) !== 0 && hasTokenShape(token.slice(tokenPrefix.length))
           ? await findLiveToken(db, sha256(token), { now, address: from })
@@ -55,7 +55,7 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
 /** Rewrites an IPv4 address or network in IPv6 notation as plain IPv4, because requests are compared in that form. */
 function toPlainNetwork(network: string): string {
   const [address = '', bits] = network.split('/');
-  const plain = toPlainAddress(address);
+  const plain = normalizeIpAddress(address);
   if (plain === address) return network;
   if (bits === undefined) return plain;
   return Number(bits) < 96 ? network : `${plain}/${Number(bits) - 96}`;

@@ -6,7 +6,7 @@ import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
   all,
   columnOf,
-  isAbove,
+  fieldAboveCondition,
   isConnected,
   isFinished,
   isHandoff,
@@ -46,7 +46,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('goal_reached', isOneOf('isSuccessful', true)),
   // Averages cover calls that have the figure, for durations only figures above 0.
   sum('duration_ms', everyCall, 'durationMs'),
-  count('duration_n', isAbove('durationMs', 0)),
+  count('duration_n', fieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
   count('cost_n', isKnown('costCents')),
   sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),

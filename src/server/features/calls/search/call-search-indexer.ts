@@ -18,7 +18,7 @@ import {
   type SearchDocument,
 } from './call-search-store.ts';
 import { classifyFailure } from '../state/database-failure.ts';
-import { documentOf } from './search-document.ts';
+import { searchLexemesOf } from './search-document.ts';
 
 export interface SearchIndexerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
@@ -102,7 +102,7 @@ async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly s
   const documents: SearchDocument[] = [];
   for (const call of calls) {
     if (documents.length > 0 && documents.length % documentsAtOnce === 0) await turn();
-    documents.push({ id: call.id, lexemes: documentOf(workspaceId, call) });
+    documents.push({ id: call.id, lexemes: searchLexemesOf(workspaceId, call) });
   }
   await writeDocuments(tx, workspaceId, documents);
   const found = new Set(calls.map((call) => call.id));

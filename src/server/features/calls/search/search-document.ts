@@ -103,7 +103,7 @@ function halfHourOfWeek(at: Date): number {
 }
 
 /** Lists a call's lexemes, each once. Those for filters come first, so that the limits only ever drop words. */
-export function documentOf(workspaceId: string, call: SearchableCall): string[] {
+export function searchLexemesOf(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
   for (const [kind, value] of valuesOf(call)) {

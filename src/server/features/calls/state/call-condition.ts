@@ -54,7 +54,7 @@ export function reasonBegins(beginning: string): CallCondition<'disconnectionRea
 }
 
 /** Condition: the field is above a limit of at least 0. An unknown value is not. */
-export function isAbove<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
+export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,
 ): CallCondition<F> {

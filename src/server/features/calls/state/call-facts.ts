@@ -10,7 +10,16 @@ import {
   type ReasonSeverity,
 } from '../../../../retell/disconnection-reasons.ts';
 import { fieldNames } from './call-columns.ts';
-import { all, any, isAbove, isKnown, isOneOf, not, reasonBegins, type CallCondition } from './call-condition.ts';
+import {
+  all,
+  any,
+  fieldAboveCondition,
+  isKnown,
+  isOneOf,
+  not,
+  reasonBegins,
+  type CallCondition,
+} from './call-condition.ts';
 import type { CallState } from './call-state.ts';
 
 /** The fields of a call that measures need. */
@@ -27,7 +36,7 @@ export const isFinished = isOneOf('isOver', true);
 /** The call reached a conversation: `ended`, or has a start and a duration above 0, and no `dial_*` reason. */
 export const isConnected: Measured = all(
   not(reasonBegins('dial_')),
-  any(isOneOf('status', 'ended'), all(isKnown('startAt'), isAbove('durationMs', 0))),
+  any(isOneOf('status', 'ended'), all(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
 );
 
 const isMachine: Measured = any(
@@ -65,7 +74,10 @@ export const resultConditions = Object.fromEntries(
 ) as Readonly<Record<CallResult, Measured>>;
 
 /** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */
-export const isSucceeded: Measured = all(isFinished, any(isOneOf('status', 'ended'), isAbove('durationMs', 10_000)));
+export const isSucceeded: Measured = all(
+  isFinished,
+  any(isOneOf('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
+);
 
 /** The agent handed the person over to another one. */
 export const isHandoff = isOneOf('disconnectionReason', 'call_transfer', 'transfer_bridged', 'call_take_over');
@@ -78,7 +90,10 @@ const isUnheard: Measured = any(
 /** The call is connected, and an error or its latency shows whether the voice was clear. */
 export const isVoiceKnown: CallCondition = all(isConnected, any(isUnheard, isKnown('e2eP50Ms')));
 /** No error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
-export const isVoiceClear: CallCondition = all(isVoiceKnown, not(any(isUnheard, isAbove('e2eP50Ms', 1_500))));
+export const isVoiceClear: CallCondition = all(
+  isVoiceKnown,
+  not(any(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
+);
 
 /** The measures that lists may count and that the rollups count. */
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
@@ -86,12 +101,12 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   unsuccessful: all(isFinished, not(isSucceeded)),
   judged: isKnown('isSuccessful'),
   human: isHuman,
-  human_timed: all(isHuman, isAbove('durationMs', 0)),
+  human_timed: all(isHuman, fieldAboveCondition('durationMs', 0)),
   human_greeted: all(isHuman, isKnown('greetingMs')),
-  human_worded: all(isHuman, isAbove('durationMs', 0), isKnown('silenceMs')),
+  human_worded: all(isHuman, fieldAboveCondition('durationMs', 0), isKnown('silenceMs')),
   human_transcribed: all(isFinished, isHuman, isKnown('agentSpoke')),
   human_judged: all(isHuman, isKnown('isFollowedUp'), isKnown('isSuccessful')),
-  human_fielded: all(isHuman, isAbove('fieldsExpected', 0)),
+  human_fielded: all(isHuman, fieldAboveCondition('fieldsExpected', 0)),
 };
 
 /** True if the call reached its goal by the provider's analysis; null if it was not judged, which counts as neither. */

@@ -25,7 +25,7 @@ export interface CalledRecipient {
   readonly recipient: Pick<Recipient, 'state' | 'wasSent' | 'isLive' | 'callbackAt'>;
 }
 
-export interface FoundCall {
+export interface CallWithRecipient {
   readonly analysis: unknown;
   readonly called: CalledRecipient | null;
 }
@@ -35,7 +35,7 @@ export async function findCalledRecipient(
   db: Kysely<Schema>,
   workspaceId: string,
   callId: string,
-): Promise<FoundCall | null> {
+): Promise<CallWithRecipient | null> {
   const row = await db
     .selectFrom('calls as c')
     .leftJoin('call_details as d', (join) =>
