@@ -21,9 +21,9 @@ export const dashboard = [
   '/api/alerts',
 ];
 const otherPages = [
-  '/api/calls/all?limit=20',
-  '/api/calls/filtered?status=ended&limit=20',
-  '/api/calls/filtered?q=hola&limit=20',
+  '/api/calls/all?pageSize=20',
+  '/api/calls/filtered?status=ended&pageSize=20',
+  '/api/calls/filtered?q=hola&pageSize=20',
   '/api/calls/export.csv',
   '/api/analytics?timeFilter=7d',
   '/api/agent-performance?timeFilter=7d',

@@ -198,7 +198,7 @@ async function signIn(context: BrowserContext, server: BigWorkspace): Promise<vo
 
 /** The newest call; every call of so small a workspace has details. */
 async function findCall(server: BigWorkspace): Promise<string> {
-  const found = await server.client.get<readonly { readonly id: string }[]>('/api/calls/all?limit=1');
+  const found = await server.client.get<readonly { readonly id: string }[]>('/api/calls/all?pageSize=1');
   const [call] = found;
   if (!call) throw new Error('the workspace has no calls');
   return call.id;
