@@ -29,11 +29,14 @@ function modulesOf(part: string, graph: ModuleGraph): ReadonlySet<string> {
 
 const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.parts ?? [];
 
+/** Modules of what goes on now. The dashboard draws them after itself, so that their files must not bring other screens' code. */
+const nowModules: readonly string[] = ['app/dashboard-now.tsx', 'features/campaigns/campaigns-now.tsx'];
+
 /** The file of a module; null leaves the module to the bundler. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   const isIn = (parts: readonly string[]): boolean => parts.some((part) => modulesOf(part, graph).has(id));
-  const users = firstLoads.flatMap(({ page }, index) =>
-    isIn(page === loginModule ? [page] : [consoleModule, page]) ? [{ page, index }] : [],
+  const users = [...firstLoads.map(({ page }) => page), ...nowModules].flatMap((page, index) =>
+    isIn(page === loginModule || nowModules.includes(page) ? [page] : [consoleModule, page]) ? [{ page, index }] : [],
   );
   const isUsedBy = (module: string): boolean => users.some(({ page }) => page === module);
   const isShared = users.length > 1;
