@@ -63,11 +63,11 @@ export const paths = {
   /** The history with the query of a view or of a call's `lista`; '' for all calls. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
-  /** The quality metrics. `agent`: one agent's. */
+  /** Path of the quality metrics. `agent` is the id of the agent to show. */
   copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(screens.copc.path, { ...range, agent }),
   qualityReview: () => screens.qualityReview.path,
-  /** The agents. `details`: the agent whose window is open. */
+  /** Path of the agents screen. `details` is the id of the agent whose window is open. */
   agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
   numbers: () => screens.numbers.path,
   performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),

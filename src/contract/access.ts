@@ -108,7 +108,7 @@ export const updateWorkspaceBody = z.object({
   description: optionalText(500).optional(),
   retellWorkspaceId: optionalText(200).optional(),
   retellApiKey: providerKey.optional(),
-  /** Null: the provider signs with the API key again. */
+  /** The key of webhook signatures. Null: the provider signs with the API key again. */
   retellWebhookKey: optionalText(500).optional(),
 });
 export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
@@ -166,11 +166,11 @@ export const user = z.object({
   canSetPassword: z.boolean(),
   /** API tokens that they made and that have not expired; 0 to whom may not set their password. */
   tokens: z.number().int(),
-  /** Null to whom may not manage the account. */
+  /** True if the account has a second factor. Null if the caller may not manage the account. */
   hasSecondFactor: z.boolean().nullable(),
   /** The identity provider's id of the person, to whom may manage the account; null: none is linked. */
   identity: z.string().nullable(),
-  /** They came by the identity provider: only they set a password, or link an identity. */
+  /** True if the identity provider created the user. Only the user then sets a password or links an identity. */
   cameByProvider: z.boolean(),
   /** No password yet, and never signed in: whoever may set the password may invite. False to whom may not manage the account. */
   awaitsPassword: z.boolean(),
@@ -207,7 +207,7 @@ export type CreateUserBody = z.input<typeof createUserBody>;
 
 export const updateUserBody = z.object({
   username,
-  /** Empty or missing keeps the current one. */
+  /** The new password; empty or missing keeps the current one. */
   password: z.union([z.literal(''), newPassword]).optional(),
   email,
   firstName: optionalText(100),
@@ -231,7 +231,7 @@ export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 export const signInFailures = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
-  /** Those with most attempts, at most five. */
+  /** The addresses with most failed sign-ins, at most five. */
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
@@ -329,9 +329,9 @@ export const accessEndpoints = {
     body: z.object({ role: z.enum(roles) }),
     response: member,
   }),
-  /** Of a pending one: withdraws the invitation. */
+  /** Removes a member. For a pending member, withdraws the invitation. */
   removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
-  /** The caller's own, newest first. */
+  /** Lists the caller's invitations, newest first. */
   listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
   /** The caller is a member at once; the workspace becomes current only for a session that has none. */
   acceptInvitation: endpoint('acceptInvitation', {
@@ -340,7 +340,7 @@ export const accessEndpoints = {
     response: workspace,
   }),
   refuseInvitation: endpoint('refuseInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: ok }),
-  /** Those who share a workspace with the caller, or are at home where the caller is an admin. */
+  /** Lists users who share a workspace with the caller, or whose home workspace the caller administers. */
   listUsers: endpoint('listUsers', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
@@ -368,7 +368,10 @@ export const accessEndpoints = {
     params: z.object({ id: uuid }),
     response: ok,
   }),
-  /** Whoever may set the person's password takes their second factor away; their sessions end, and they are told. */
+  /**
+   * Removes a person's second factor, ends the person's sessions and notifies the person. Allowed to callers who may
+   * set the person's password.
+   */
   resetSecondFactor: endpoint('resetSecondFactor', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
@@ -388,19 +391,19 @@ export const accessEndpoints = {
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** The earlier ones are worth nothing any more. */
+  /** Replaces the person's recovery codes. Earlier codes stop working. */
   renewRecoveryCodes: endpoint('renewRecoveryCodes', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** Not while a workspace of theirs requires one. */
+  /** Refused while one of the person's workspaces requires a second factor. */
   endSecondFactor: endpoint('endSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: ok,
   }),
-  /** The person has seen that somebody took it away. */
+  /** Notes that the person has seen that somebody removed their second factor. */
   markSecondFactorResetSeen: endpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
   /** Ends the person's other sessions. */
   changeOwnPassword: endpoint('changeOwnPassword', { access: 'signedIn', body: changeOwnPasswordBody, response: ok }),

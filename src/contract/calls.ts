@@ -118,7 +118,7 @@ export const callDetail = callSummary.extend({
   utterances: z.array(utterance),
   toolCalls: z.array(toolCall),
   agentVersion: z.number().int().nullable(),
-  /** Null: not told. */
+  /** The call's data storage setting; null if the provider did not report it. */
   dataStorage: z.enum(dataStorageSettings).nullable(),
   callCost: jsonMap.nullable(),
   llmTokenUsage: jsonMap.nullable(),

@@ -34,5 +34,5 @@ export const rangeDays = { from: day.optional(), to: day.optional() };
 /** A range's days, and the days to compare them with. */
 export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
-/** As `AnsweredDays`. */
+/** Schema of `AnsweredDays`. */
 export const answeredDays = { days, compared: days };

@@ -1,3 +1,3 @@
-/** How often a browser reports that it still listens or speaks, in ms. Without zod, for the browser. */
+/** Interval in ms at which a browser reports that it still listens or speaks. No zod: the browser imports it. */
 export const listeningAliveMs = 10_000;
 export const speakingAliveMs = 1_000;

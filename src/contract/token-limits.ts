@@ -1,4 +1,4 @@
-/** Limits of a token's requests. Without zod, because the API's page names them. */
+/** Request limits of API tokens. This file does not import zod, because the API page in the browser imports it. */
 
-/** Requests of one token a minute, from wherever. */
+/** Requests that one API token may make a minute, from all addresses together. */
 export const tokenRequestsPerMinute = 600;

@@ -33,7 +33,7 @@ const systems: Names = [
 const nameIn = (names: Names, userAgent: string): string | null =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
-/** Null where the user agent names none that we know, and for a program. */
+/** Reads browser and operating system from a user agent. Each is null if unknown, as for a program. */
 export function readUserAgent(userAgent: string | null): {
   readonly browser: string | null;
   readonly system: string | null;

@@ -48,7 +48,8 @@ export function writeDate(text: string, style: number, { styles, startsIn1904 }:
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // Removes quoted texts, escaped characters, and colours or currencies in brackets.
+  // The format code without quoted texts, escaped characters, and bracketed colours or currencies: only date letters
+  // may remain.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

@@ -26,7 +26,7 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
-/** The consequence of omitting a field from orders. */
+/** What is lost for each order field that the provider refuses and that orders therefore omit. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',

@@ -21,7 +21,7 @@ export const callBackLabels = {
   text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',
   date: 'Fecha',
   time: 'Hora',
-  /** Of the workspace. */
+  /** The workspace's time zone. */
   zone: (name: string) => `Hora de ${name}`,
   incomplete: 'Indica fecha y hora.',
   save: 'Guardar',

@@ -91,7 +91,7 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
-  /** Used for a campaign that was never sent, because it has no last sender yet. */
+  /** Label of the future sender of a campaign that was never sent and so has no last sender. */
   willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',
@@ -139,9 +139,9 @@ export const agentVersionLabels = {
         : version < 0
           ? 'Falta la versión'
           : `Versión ${version}`,
-  /** Used for campaigns older than the choice of versions. */
+  /** Version of campaigns that were made before versions could be chosen. */
   unknown: 'Sin versión indicada',
-  /** Of a call. */
+  /** The agent version of a call. */
   spoken: (version: string) => `v${version}`,
 } as const;
 

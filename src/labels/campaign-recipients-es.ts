@@ -4,7 +4,7 @@ import { listRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
 import { retryOutcomeLabels } from './campaign-detail-es.ts';
 
-/** How an attempt ended. */
+/** Names of an attempt's outcomes. */
 export const attemptOutcomeLabels = {
   ...retryOutcomeLabels,
   human: 'Atendió una persona',

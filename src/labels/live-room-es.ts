@@ -43,7 +43,7 @@ export const roomKeyLabels = {
   whisper: 'Susurrar al agente',
 } as const;
 
-/** Shown instead of the last lines. */
+/** Texts that are shown instead of a call's last lines. */
 export const liveTailLabels = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',

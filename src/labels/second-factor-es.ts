@@ -6,7 +6,7 @@ export const secondFactorLabels = {
   text: 'Además de tu contraseña, pide un código de una app de autenticación o una passkey cada vez que inicias sesión.',
   loading: 'Cargando...',
   failed: 'No se pudo completar. Intenta de nuevo.',
-  // Without one.
+  // Texts for an account without a second factor.
   off: 'Todavía no tienes un segundo factor.',
   offText:
     'Necesitas una app de autenticación en tu teléfono, como Google Authenticator, Microsoft Authenticator o Aegis.',

@@ -1,2 +1,2 @@
-/** Shown instead of a withheld number. */
+/** The text that is shown instead of a withheld number. */
 export const withheldNumber = 'Número oculto';

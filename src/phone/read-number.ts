@@ -241,8 +241,8 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
 }
 
 /**
- * Returns digits with a calling code, or an Argentine number, that are complete without a plan. A text with decimals or an extension is
- * rejected.
+ * Finds a number with a calling code, or an Argentine number, that is complete but in no numbering plan. Rejects a text
+ * with decimals or an extension.
  */
 function findUnlisted(text: string, { country }: NumberContext): string | null {
   const bare = text.replace(quotes, '');

@@ -230,7 +230,7 @@ export function safeName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
 }
 
-/** Like `safeName`, for a value. */
+/** Returns a value that is one plain word; redacts other values. */
 export function safeWord(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
 }

@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
       // networkMode: without a network a request fails visibly instead of waiting unseen.
       queries: {
         retry: false,
-        // A read that has just failed ahead of its screen is not repeated, but session reads are.
+        // A prefetch that has just failed is not retried when its screen mounts. Session reads are always retried.
         retryOnMount: ({ queryKey, state }) =>
           queryKey[0] === 'session' || Date.now() - state.errorUpdatedAt > justFailedMs,
         staleTime: Number.POSITIVE_INFINITY,

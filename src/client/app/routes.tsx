@@ -1,4 +1,7 @@
-/** The code of every screen of screens.ts. A page is a default export that starts with <Page>, and its `readAhead`. */
+/**
+ * Loads the code of each screen in screens.ts. A page module default-exports a component that starts with <Page>, and
+ * exports `readAhead`, which prefetches the page's data.
+ */
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels } from '../../labels/shell-es.ts';

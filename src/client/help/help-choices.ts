@@ -1,6 +1,6 @@
 /**
- * What a person chose about contextual help: on or off, how fast, and where not. Kept in this browser and followed by its
- * other tabs. What can't be read, or names something unknown, falls back to the default.
+ * A person's choices of contextual help: on or off, its delay, and the sections without it. The browser stores them,
+ * and other tabs follow. Unreadable or unknown values fall back to the default.
  */
 import { readStored, writeStored } from '../hooks/local-storage.ts';
 import { helpSections, type HelpSection } from '../screens.ts';
@@ -8,7 +8,7 @@ import { helpSpeeds, type HelpSpeed } from './help-delays.ts';
 
 export interface HelpChoices {
   readonly enabled: boolean;
-  /** Null: none chosen, each section has its own. */
+  /** The chosen delay; null if none was chosen, so that each section uses its default. */
   readonly speed: HelpSpeed | null;
   /** Sections in which help was switched off. */
   readonly hiddenSections: readonly HelpSection[];

@@ -14,9 +14,9 @@ export interface Help {
   readonly priority: HelpPriority;
   /** Help was switched off in this section. */
   readonly isSectionHidden: boolean;
-  /** What all that comes to: help is shown here. */
+  /** True if help is shown here. */
   readonly isShown: boolean;
-  /** Null: none chosen, the section's own delay holds. */
+  /** The chosen delay; null if none was chosen, so that the section's delay applies. */
   readonly speed: HelpSpeed | null;
   /** Milliseconds before help appears here. */
   readonly delayMs: number;

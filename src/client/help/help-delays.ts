@@ -1,4 +1,4 @@
-/** How long a pointer rests before help appears: the speed that the person chose, else what the screen's section asks. Pure. */
+/** The time that a pointer rests before help appears: the person's choice, or the section's default. Pure. */
 import { screenAt, screens, type HelpSection } from '../screens.ts';
 
 /** The speeds to choose from, in ms (spec B 9). */

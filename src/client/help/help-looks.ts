@@ -6,7 +6,7 @@ export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';
 interface HelpLook {
   readonly Icon: LucideIcon;
   readonly ink: string;
-  /** Of the panel's upper edge. */
+  /** Class of the panel's upper edge. */
   readonly edge: string;
 }
 

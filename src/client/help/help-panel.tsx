@@ -1,4 +1,4 @@
-/** What a help panel says: title with its icon and category, text, shortcuts, and one button. */
+/** The content of a help panel: title with icon and category, text, shortcuts, and one button. */
 import { Link } from 'wouter';
 import { actionLabels } from '../../labels/common-es.ts';
 import { helpLabels } from '../../labels/help-settings-es.ts';
@@ -7,11 +7,11 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { helpLooks, type HelpVariant } from './help-looks.ts';
 
 export interface HelpShortcut {
-  /** As they stand on the keyboard: ['Ctrl', 'H']. */
+  /** The keys as they are labelled on the keyboard: ['Ctrl', 'H']. */
   readonly keys: readonly string[];
-  /** What they do. */
+  /** The shortcut's effect. */
   readonly label: string;
-  /** Called when they are pressed while the panel is open. */
+  /** Called when the keys are pressed while the panel is open. */
   readonly onPress?: (() => void) | undefined;
 }
 
@@ -76,7 +76,7 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
 
 interface HelpPanelProps {
   readonly content: HelpContent;
-  /** Of the title, by which the panel is named. */
+  /** Element id of the title, which names the panel. */
   readonly titleId: string;
   readonly onDone: () => void;
 }

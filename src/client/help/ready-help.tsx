@@ -12,7 +12,7 @@ interface ApiKeyTooltipProps {
   readonly onToggleKey?: () => void;
 }
 
-/** What the provider's key opens, and who may see it. */
+/** Help on the provider's API key: its rights, and who may see it. */
 export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
   return (
     <HelpTooltip
@@ -32,7 +32,7 @@ interface MetricTooltipProps {
   readonly about: string;
   /** In full, where the screen has no room for it. */
   readonly title?: string;
-  /** What it counts, in the words of GLOSSARY.md. */
+  /** The metric's definition, in the words of GLOSSARY.md. */
   readonly text: string;
   readonly action?: HelpAction;
   readonly place?: HelpPlace;
@@ -55,13 +55,13 @@ export function MetricTooltip({ about, title = about, text, action, place }: Met
 }
 
 interface RoleTooltipProps {
-  /** As the server names it; one that we don't know is a custom role. */
+  /** The role's name at the server. An unknown name is a custom role. */
   readonly role: string;
   /** The role as the screen shows it. */
   readonly children: ReactNode;
 }
 
-/** What a role may do. */
+/** Help on the rights of a role. */
 export function RoleTooltip({ role, children }: RoleTooltipProps) {
   const help = Object.hasOwn(roleHelp, role) ? roleHelp[role as keyof typeof roleHelp] : roleHelp.other;
   return (

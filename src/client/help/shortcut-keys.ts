@@ -2,7 +2,7 @@
 
 type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Whether exactly these keys are down; a Mac's Command counts as Ctrl. */
+/** True if exactly these keys are pressed. A Mac's Command key counts as Ctrl. */
 export function arePressed(keys: readonly string[], event: PressedKeys): boolean {
   const wanted = new Set(keys.map((key) => key.toLowerCase()));
   if (wanted.delete('ctrl') !== (event.ctrlKey || event.metaKey)) return false;

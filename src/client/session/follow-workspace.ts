@@ -22,7 +22,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
       toast.info(workspaceLabels.followedTitle, workspace.name);
     }
   } catch {
-    // The notice then offers a reload, which shows the failure.
+    // If the switch of workspace fails, the notice offers a reload, and the reload shows the error.
     followed = false;
   } finally {
     announceWorkspaceSwitch(null);

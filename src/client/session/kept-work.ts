@@ -31,7 +31,7 @@ export async function keepWork(place: WorkKey, parts: Readonly<Record<string, un
   );
 }
 
-/** Deletes parts of one work. Rejects if the browser refuses. */
+/** Deletes parts of one piece of unsaved work. Rejects if the browser refuses the deletion. */
 export async function dropWork(place: WorkKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),

@@ -1,7 +1,6 @@
 /**
- * Fields for a day and a time in the workspace's format, unlike the browser's own. `value` is ISO ('2026-11-21',
- * '09:30') if the text is readable, otherwise the text itself: nothing typed is lost, and no caller takes an old day
- * for it.
+ * Date and time inputs in the workspace's format. `value` is ISO ('2026-11-21', '09:30') if the text can be parsed.
+ * Otherwise `value` is the typed text, so that the caller never keeps the previous date by mistake.
  */
 import { Calendar } from 'lucide-react';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';

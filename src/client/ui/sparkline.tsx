@@ -1,7 +1,7 @@
 /** A range's values as a thin line with its last value marked, faint across gaps. It has a text alternative. */
 import { linePath } from './line-path.ts';
 
-/** Own coordinates; the drawing is stretched to its box. */
+/** Size of the SVG's viewBox. The drawing is stretched to the size of its element. */
 const width = 100;
 const height = 36;
 const margin = 4;

@@ -26,7 +26,7 @@ export interface PostOptions {
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** Its beginning. */
+  /** The beginning of the response body. */
   readonly text: string;
   /** True if `text` is the complete answer, byte for byte. */
   readonly isWhole: boolean;

@@ -94,7 +94,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   /** Workspaces whose messages were lost. */
   const unannounced = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  /** Of `performance.now()`. */
+  /** Time of the last flush, by `performance.now()`. */
   let flushedAt = Number.NEGATIVE_INFINITY;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let probeTimer: NodeJS.Timeout | undefined;

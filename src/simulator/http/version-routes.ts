@@ -1,5 +1,5 @@
-// Changes of agents: drafts are made, edited and published, by the provider's documentation. Engines are stored as far
-// as drafts change their texts.
+// Routes that create, edit and publish agent drafts, as the provider documents them. An engine is stored only as far as
+// a draft can change its texts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';

@@ -24,8 +24,9 @@ const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'unde
 /** The user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
-/** Seconds from the first tool call to its line, and from a call to its result. */
+/** Seconds from the first tool call before a line to that line. */
 const toolLead = 0.6;
+/** Seconds between the events of tool calls. */
 const toolGap = 0.15;
 /** The number of the first tool call before the session, above all numbers within a conversation. */
 const preSessionTool = 1000;

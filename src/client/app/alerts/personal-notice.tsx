@@ -10,7 +10,7 @@ import { openOverlay, type Overlay } from '../overlays.ts';
 
 interface PersonalNoticeProps {
   readonly title: string;
-  /** What happened. */
+  /** A description of the event that the notice is about. */
   readonly children: ReactNode;
   readonly advice: string;
   /** Windows where it is done. */

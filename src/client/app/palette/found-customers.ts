@@ -4,7 +4,7 @@ import { contactNumber } from '../../format/calls.ts';
 import { contactE164 } from '../../format/contacts.ts';
 
 export interface FoundCustomer {
-  /** As calls are searched by it. */
+  /** The customer's number in the form by which calls are searched. */
   readonly number: string;
   readonly shownNumber: string;
   readonly name: string | null;

@@ -1,4 +1,4 @@
-/** How well what somebody typed fits a name: words in any order, without accents and case, and letters left out. Pure. */
+/** Scores how well a typed text matches a name: words in any order, accents and case ignored, letters omitted. Pure. */
 
 /** 'Histórico' → 'historico'. */
 export function foldText(text: string): string {

@@ -1,4 +1,4 @@
-/** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
+/** The palette's entries for a person, and their filter and order for a query. Pure. */
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../../../contract/calls.ts';
 import { digitsOfPhoneQuery } from '../../../contract/search-words.ts';
@@ -30,11 +30,11 @@ export interface PaletteEntry {
   /** Keys that do the same. */
   readonly keys?: readonly string[] | undefined;
   readonly Icon: LucideIcon;
-  /** Its address, where it is one of the places that are remembered. */
+  /** The entry's address, if it is a place that is remembered. */
   readonly place?: string;
   /** Too many of their kind to be offered unasked. */
   readonly isSearchedOnly?: boolean;
-  /** What it does; or what is asked first, as its own button asks it. */
+  /** The entry's action, or the confirmation that is asked first. */
   readonly run: (() => void) | PendingConfirmation;
 }
 
@@ -57,7 +57,7 @@ function score(query: string, { label, hint, words }: PaletteEntry): number | nu
   return Math.max(own, (other ?? own) - 30);
 }
 
-/** What fits the query, best first; a place where the person was lately goes before what fits alike. */
+/** Returns the entries that match the query, best first. A recent place goes before equal matches. */
 export function rankEntries(
   entries: readonly PaletteEntry[],
   query: string,

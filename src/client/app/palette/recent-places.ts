@@ -1,4 +1,4 @@
-/** Where somebody was last in a workspace, kept in this browser: paths, newest first. Ids alone, no name of anybody. */
+/** A person's recent paths in a workspace, newest first, kept in this browser. They contain ids and no names. */
 import { readStored, writeStored } from '../../hooks/local-storage.ts';
 import type { Session } from '../../session/session.ts';
 

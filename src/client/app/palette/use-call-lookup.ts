@@ -1,4 +1,4 @@
-/** What the server knows of what was typed: the call of an id, and the calls of a customer by part of a name or number. */
+/** Looks the palette's query up at the server: a call by its id, and calls by part of a customer's name or number. */
 import { useEffect, useState } from 'react';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useCall, usePageQuery } from '../../api/queries.ts';
@@ -27,7 +27,7 @@ export function readCallId(query: string): string | null {
   return /^call_[\w-]{2,}$/i.test(text) ? text : null;
 }
 
-/** What was typed, once the person has stopped typing. */
+/** Returns the typed text once the person has stopped typing. */
 function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ function useSettled(text: string | null): string | null {
   return settled;
 }
 
-/** What to look for among names and numbers; null: too little, or the id of a call. */
+/** Returns the text to look for in names and numbers. Null if it is too short, or the id of a call. */
 function readContact(query: string): string | null {
   const text = query.trim().slice(0, longestQuery);
   return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
@@ -59,7 +59,7 @@ export function useContactSearch(query: string): ContactSearch {
   return data ? { state: 'found', calls: data.items } : { state: 'searching' };
 }
 
-/** How many calls the history's search for this text has; null: not known yet, or not asked. */
+/** Number of calls that the history's search for the text finds. Null if not known yet, or not requested. */
 export function useHistoryCount(query: string): { readonly total: number; readonly capped: boolean } | null {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);

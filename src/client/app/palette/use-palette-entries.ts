@@ -130,7 +130,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
 
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
 
-/** What may be done with each campaign by its state; what its own button asks about first is asked here too. */
+/** Entries that pause, resume, stop or remove a campaign, as its state allows. Some ask first, as its buttons do. */
 function useCampaignChanges(): readonly PaletteEntry[] {
   const mayChange = useMay('editor');
   const campaigns = useCampaigns().data?.items ?? [];

@@ -12,7 +12,7 @@ import { copyText } from '../../ui/copy-text.ts';
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { user } = useSession();
   const { appName } = useAppVersion();
-  // Nothing shows them again.
+  // The codes are never shown again.
   useUnsavedWork(true);
   const list = useRef<HTMLUListElement>(null);
   // The field that had the focus is gone.

@@ -20,11 +20,11 @@ interface Step {
 
 interface StepsDialogProps {
   readonly title: string;
-  /** Of the overview. */
+  /** The overview's text. */
   readonly text: string;
-  /** Null: the overview, or the codes. */
+  /** The open step; null while the overview or the codes are shown. */
   readonly step: Step | null;
-  /** Shown this once. */
+  /** The recovery codes, which are shown only once. */
   readonly codes: readonly string[] | null;
   readonly pending: boolean;
   readonly failure: string | null;

@@ -11,7 +11,7 @@ export interface FittedRows<T> {
   readonly rest: readonly T[];
 }
 
-/** All rows if they fit; otherwise one row less, because the line for the rest takes a place. */
+/** Returns all rows if they fit. Otherwise returns one fewer than fit, because the summary of the rest needs a row. */
 export function cutRows<T>(rows: readonly T[], most = mostRows): FittedRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };

@@ -46,7 +46,7 @@ const places = {
   account: { tone: 'neutral', Icon: Webhook },
 } as const;
 
-/** The address that gets the agent's events, with the host if it is not ours. */
+/** Shows where the agent's webhooks go, and the host name if it is another system's. */
 export function AgentEvents({
   agent: { events_to: place, webhook_host: host },
 }: {

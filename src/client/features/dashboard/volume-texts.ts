@@ -37,7 +37,7 @@ export function tooltipRows(
   );
 }
 
-/** One bucket in a sentence, for screen readers. */
+/** Describes one time bucket of the chart in a sentence for screen readers. */
 export function bucketSentence(bucket: VolumeBucket, series: readonly SeriesFigure[], format: RegionalFormat): string {
   const rows = tooltipRows(bucket, series, format);
   const said =

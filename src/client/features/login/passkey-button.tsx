@@ -15,7 +15,7 @@ const offerAgainMs = 4 * 60_000;
 
 interface PasskeyButtonProps {
   readonly disabled: boolean;
-  /** Null: a new attempt begins. */
+  /** Receives the error message, or null when a new attempt begins. */
   readonly onFailure: (message: string | null) => void;
 }
 

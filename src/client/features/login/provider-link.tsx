@@ -11,7 +11,7 @@ import { keepLinkToken } from '../../session/link-token.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 interface ProviderLinkProps {
-  /** Its name. */
+  /** The identity provider's name. */
   readonly provider: string;
   /** There is no other way. */
   readonly isAlone: boolean;

@@ -72,7 +72,7 @@ interface ReviewCardProps {
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
   readonly mayEdit: boolean;
-  /** Null: it is not for this person to score, or there is no conversation. */
+  /** Opens the scoring form. Null if this person may not score, or there is no conversation. */
   readonly onScore: (() => void) | null;
   /** Scoring has just ended here: whoever pressed what is gone now goes on at the title. */
   readonly isLanding: boolean;
@@ -161,7 +161,7 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
   const [search, changeSearch] = useSearchState();
   const hadPerson = hasConversation(call);
   const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';
-  /** What was opened or closed by a button here, so that the focus goes along. */
+  /** The last move by a button here, so that the focus follows. */
   const [moved, setMoved] = useState<'opened' | 'closed' | null>(null);
   const reading = useApiQuery('getCallReview', { params: { id: call.id } });
   const form = useQualityForm(isOpen);

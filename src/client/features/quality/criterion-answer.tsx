@@ -41,7 +41,7 @@ interface CriterionAnswerProps {
   readonly onPointed: () => void;
 }
 
-/** What is special about a criterion, beside its text. */
+/** Badges of a criterion that is critical or belongs to another part than quality. */
 export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: Criterion }) {
   if (!critical && part === 'quality') return null;
   return (

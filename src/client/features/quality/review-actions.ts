@@ -1,4 +1,4 @@
-/** What is sent of a review, and what the console then reads again: the review itself, the queue and the figures it moves. */
+/** Saves or removes a review, and then reads the review, the queue and the affected figures again. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { CallReview } from '../../../contract/quality.ts';
@@ -6,11 +6,11 @@ import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** The screen says at once what is so now; what is counted from it follows. */
+/** Shows the new review at once, and reads the queue and the figures again. */
 async function settle(client: QueryClient, id: string, review: CallReview | null): Promise<void> {
   const { workspaceId } = tabState();
   const queryKey = workspaceKey(workspaceId, 'getCallReview', { params: { id } });
-  // What is under way may be older.
+  // A read under way may return an older review.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { review });
   for (const name of ['getReviewQueue', 'getCopcMetrics'] as const)

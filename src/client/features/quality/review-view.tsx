@@ -1,4 +1,4 @@
-/** What somebody scored of a call: the score and whether it passed, each answer, the note. */
+/** Shows a call's review: the score, whether it passed, each answer, and the note. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { CallReview, Criterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';

@@ -28,7 +28,7 @@ interface ScoringFormProps {
   readonly form: QualityForm;
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
-  /** It was opened by a button here, not by the address: it is brought into sight. */
+  /** True if a button opened the form, not the address. The form is then scrolled into view. */
   readonly isCalledFor: boolean;
   readonly onStaleForm: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ export type Answers = Readonly<Record<string, CriterionAnswer>>;
 export interface Verdict {
   /** Percent of 'yes' among 'yes' and 'no'; null without any. */
   readonly score: number | null;
-  /** Null: without a score, or while answers that could change it are missing. */
+  /** True if the review passed. Null without a score, or while missing answers could change the verdict. */
   readonly passed: boolean | null;
   readonly criticalFailed: boolean;
   readonly answered: number;
@@ -44,7 +44,7 @@ export function judge(
 export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] =>
   criteria.filter(({ id }) => answers[id] === undefined);
 
-/** Of answers to another form those that still have their criterion. */
+/** Returns the answers whose criterion is in the form. Drops answers to criteria of another form. */
 export function answersTo(criteria: readonly Criterion[], answers: Answers): Answers {
   return Object.fromEntries(
     criteria.flatMap(({ id }) => {

@@ -1,4 +1,4 @@
-/** What somebody has answered of a call and not saved: in this tab until it is, whatever is closed or reloaded by accident. */
+/** The unsaved answers of a call's review. The tab keeps them over a reload until they are saved. */
 import { useState } from 'react';
 import type { CallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
@@ -23,7 +23,7 @@ function isDraft(value: unknown): value is ReviewDraft {
   return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
 }
 
-/** What a review that was saved begins its mending with. */
+/** The draft with which the correction of a saved review begins. */
 export function draftOf(review: CallReview): ReviewDraft {
   return {
     formVersion: review.form.version,
@@ -34,7 +34,7 @@ export function draftOf(review: CallReview): ReviewDraft {
 }
 
 export interface KeptDraft {
-  /** Null: nothing was begun. */
+  /** The draft; null if no answer was begun. */
   readonly draft: ReviewDraft | null;
   readonly keep: (draft: ReviewDraft) => void;
   readonly drop: () => void;

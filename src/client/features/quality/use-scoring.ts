@@ -15,11 +15,11 @@ export interface Scoring {
   readonly note: string;
   readonly noteError: string | undefined;
   readonly verdict: Verdict;
-  /** What was begun was begun by another form than this one. */
+  /** True if the draft was begun with another form. */
   readonly isFormChanged: boolean;
-  /** Who has scored the call since this was begun, and would be replaced; '' somebody without a name. */
+  /** The person whose newer review would be replaced. Null if there is none, '' if the person has no name. */
   readonly replaces: string | null;
-  /** Somebody wanted to save: what is missing is marked. */
+  /** True once a save was tried. Missing answers are then marked. */
   readonly isAsked: boolean;
   readonly missing: number;
   readonly failure: string | null;
@@ -65,7 +65,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
       then();
     };
     try {
-      // Whoever has left the form meanwhile is not led on from where they went.
+      // The next call opens only if the person has not left the form during the request.
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
       // The newest form comes, says that it is another, and keeps what still fits.

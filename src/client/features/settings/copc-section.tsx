@@ -1,4 +1,4 @@
-/** Which analysis field each quality metric is read from, and what it is measured against. Empty is the default. */
+/** Settings of each quality metric: its analysis field and its target. An empty field means the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { metricsInSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';

@@ -25,7 +25,7 @@ interface PagedListProps<T> {
 export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
   const format = useFormat();
   const { data, isError, error, isPlaceholderData } = query;
-  // As long as not all are counted, nobody knows.
+  // The last page is unknown while the total is capped.
   const lastPage =
     data && !isPlaceholderData && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : Infinity;
   useEffect(() => {

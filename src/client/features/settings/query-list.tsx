@@ -8,7 +8,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'picture'> {
   readonly query: UseQueryResult<readonly T[]>;
   readonly labels: { readonly failedTitle: string; readonly empty: string; readonly emptyText: string };
-  /** Of what comes. */
+  /** Placeholders that are shown while the list loads. */
   readonly skeleton: { readonly count: number; readonly className: string };
   /** Draws an item as an `li` with a key. */
   readonly children: (item: T) => ReactNode;

@@ -9,7 +9,7 @@ interface RemovalDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   readonly onClose: () => void;
-  /** What will happen. */
+  /** A description of what the removal will do. */
   readonly children: ReactNode;
 }
 

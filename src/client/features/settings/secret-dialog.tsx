@@ -1,4 +1,4 @@
-/** What is shown this once: a secret to copy. */
+/** Shows a new secret once, to copy it. */
 import { Copy } from 'lucide-react';
 import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -16,7 +16,7 @@ interface SecretDialogProps {
 }
 
 export function SecretDialog({ title, text, secret, copied, onClose }: SecretDialogProps) {
-  // Nothing shows it again.
+  // The secret is never shown again.
   useUnsavedWork(true);
   return (
     <Dialog

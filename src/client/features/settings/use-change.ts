@@ -1,4 +1,4 @@
-/** What an admin does in a section that saves by itself, and which reads are made anew afterwards. */
+/** A change by an admin in a section that saves by itself. The listed reads are refreshed afterwards. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RouteName } from '../../../contract/routes.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.ts';
 
 interface Change<T, R> {
   readonly change: (input: T) => Promise<R>;
-  /** Where the error says nothing better. */
+  /** The message for an error without a text to show. */
   readonly failed: string;
-  /** What came of it; without: the screen itself says so. */
+  /** The message after success; omitted if the screen itself shows the result. */
   readonly done?: (result: R) => string;
   readonly reads: readonly RouteName[];
 }

@@ -1,4 +1,4 @@
-/** Where the provider reports calls, whether its reports arrive, and which of them are applied. */
+/** Settings of the provider's webhook: its address, its status, and the events that are applied. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';

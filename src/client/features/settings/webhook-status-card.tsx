@@ -1,4 +1,4 @@
-/** Whether the provider's events arrive: the last one, the last refused one, and what had to be fetched instead. */
+/** Shows if the provider's webhooks arrive: the last one, the last refused one, and the calls fetched instead. */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { unknownFigure } from '../../../labels/common-es.ts';
@@ -27,7 +27,7 @@ interface MissedAgentsProps {
   readonly agents: readonly { readonly agentId: string; readonly agentName: string | null; readonly calls: number }[];
 }
 
-/** Of whose calls no webhook told, with the way to lead their events here beside it. */
+/** Lists agents whose calls no webhook reported. Admins get a link to direct agents' events here. */
 function MissedAgents({ agents }: MissedAgentsProps) {
   const format = useFormat();
   const isAdmin = useMay('admin');
@@ -42,7 +42,7 @@ function MissedAgents({ agents }: MissedAgentsProps) {
   );
 }
 
-/** To the window that leads agents' events here; for admins. */
+/** Links to the window that directs agents' events here. For admins. */
 export function ConnectLink() {
   return (
     <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>

@@ -21,7 +21,7 @@ interface ConfirmUserDialogProps {
   };
   readonly act: (id: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** What will happen. */
+  /** A description of what the action will do. */
   readonly children: ReactNode;
 }
 

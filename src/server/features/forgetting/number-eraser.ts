@@ -22,7 +22,8 @@ const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.
 
 /** `context` gives the country of numbers without a calling code. */
 export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
-  // Logs contain keys unchanged. An Argentine key is not a valid number in other countries.
+  // The text is also compared with the key itself: logs contain number keys, and an Argentine key cannot be read as a
+  // number in another country.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));

@@ -71,7 +71,7 @@ interface Followed extends WatchedCall {
   attendant: CallListener | null;
   /** Number of messages that this server published about the call. */
   told: number;
-  /** The server whose messages arrive, and the number of its last one. Null if all lines must be requested. */
+  /** The server that sends the call's lines, and its last message's number. Null if all lines must be requested. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 

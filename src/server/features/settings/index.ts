@@ -1,4 +1,4 @@
-/** What a workspace sets for itself: read by every feature that it steers, saved by editors and admins. */
+/** A workspace's settings. Every feature that depends on them reads them; editors and admins save them. */
 import type { Role } from '../../../contract/endpoint.ts';
 import { settingsEndpoints, type Settings } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
@@ -26,9 +26,9 @@ export interface OutgoingWebhook {
 }
 
 export interface SettingsFeature extends Feature {
-  /** As saved last; throws `not_found` for a workspace that does not exist. */
+  /** Reads the saved settings. Throws `not_found` for a workspace that does not exist. */
   read(workspaceId: string): Promise<Settings>;
-  /** Null when the workspace has none. The secret is in the clear: for the delivery alone. */
+  /** Reads the workspace's outgoing webhook; null if it has none. The secret is decrypted, for deliveries only. */
   readOutgoingWebhook(workspaceId: string): Promise<OutgoingWebhook | null>;
 }
 
@@ -45,7 +45,7 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
 
   const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
 
-  /** Who can't change the outgoing webhook sees where it leads, not its address: with many receivers that is the secret. */
+  /** Masks the outgoing webhook's address for tokens and non-admins, because it may contain the receiver's secret. */
   function shownTo({ role, identity }: { role: Role; identity: Identity }, settings: Settings): Settings {
     if (role === 'admin' && identity.tokenId === null) return settings;
     const { url, hasSecret } = settings.outgoingWebhook;

@@ -98,7 +98,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     }
   };
   return {
-    // Kysely's type has overloads, one of them for cursors. No cursor is configured.
+    // The cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
     query: send as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true),
   };

@@ -7,7 +7,7 @@ export interface JsonLimits {
   readonly depth: number;
   /** The maximum number of values. Objects and arrays within an array count twice, because they cost more. */
   readonly values: number;
-  /** Of one object. */
+  /** The maximum number of members of one object. */
   readonly members: number;
   /** The maximum length of an array. Further elements are cut, and the schema then reports too many. */
   readonly elements: number;

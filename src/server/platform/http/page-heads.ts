@@ -25,7 +25,7 @@ const loginRoute = '/login';
 const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
 
-/** The same mode and credentials as the console's own fetch, which then reuses the answer. */
+/** The preload uses the mode and credentials of the console's fetch, so that the fetch reuses its response. */
 const readTag = (name: RouteName): string =>
   `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
 const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;

@@ -42,7 +42,7 @@ function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   return kept;
 }
 
-/** Null: no list. */
+/** Returns the schema of a list's elements. Null if the field is no list. */
 function elementOf(field: unknown): z.ZodType | null {
   if (field instanceof z.ZodArray) return field.element as z.ZodType;
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? elementOf(field.unwrap()) : null;

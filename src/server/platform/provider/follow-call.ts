@@ -69,7 +69,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
-    // The library delivers a text as one buffer by default (`binaryType`).
+    // The WebSocket library delivers a text message as one Buffer, because `binaryType` is left at its default.
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
     const message = parseLiveMessage(text);
@@ -79,7 +79,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
     request.destroy();
     end(codeOfStatus[statusCode] ?? lostCode, '');
   });
-  // The close follows.
+  // An 'error' event is always followed by 'close'.
   socket.on('error', () => undefined);
   socket.on('close', (code, reason) => end(code, reason.toString('utf8')));
   return {

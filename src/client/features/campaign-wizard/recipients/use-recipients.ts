@@ -25,7 +25,7 @@ export type RecipientsState =
       readonly list: RecipientList;
       readonly summary: RecipientSummary;
       readonly reader: RecipientReader;
-      /** A new number for each summary of a list. */
+      /** A number that increases with each new summary of the recipient list. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };

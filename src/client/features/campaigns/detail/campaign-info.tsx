@@ -124,7 +124,7 @@ function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: C
 
 const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
 
-/** Own hours, editable like the weight. */
+/** The campaign's calling hours. Editors can change them. */
 function Hours({ campaign }: { readonly campaign: Campaign }) {
   const mayChange = useMay('editor') && acceptsRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);

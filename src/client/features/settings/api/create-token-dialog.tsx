@@ -38,7 +38,7 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
     return <SecretDialog {...{ title, text, copied, onClose }} secret={creating.data.token} />;
   }
   const details = creating.error instanceof ApiError ? creating.error.details : [];
-  // Of several addresses the first wrong one is told.
+  // If several addresses are wrong, the first error is shown.
   const wrong = (field: string) => details.find(({ path }) => path.split('.', 1)[0] === field)?.message;
   return (
     <FormDialog

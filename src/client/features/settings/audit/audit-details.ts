@@ -6,7 +6,7 @@ import type { SettingsPath } from '../form/settings-form.ts';
 
 export interface DetailRow {
   readonly name: string;
-  /** Null: a fact, not a change. */
+  /** The value before the change; null for a fact that did not change. */
   readonly before: string | null;
   readonly after: string;
 }
@@ -38,7 +38,7 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
 
 export function detailRows(details: Json, format: RegionalFormat): readonly DetailRow[] {
   const { before, after, ...facts } = details;
-  // Nothing, and ids, say nothing to a person.
+  // Empty values and ids are omitted, because they mean nothing to a person.
   const factRows = flatten(facts)
     .filter(([, value]) => value !== null && value !== '' && !(typeof value === 'string' && uuid.test(value)))
     .map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
@@ -67,7 +67,7 @@ export function detailRows(details: Json, format: RegionalFormat): readonly Deta
   return [...factRows, ...changes.filter((row) => row.before !== row.after)];
 }
 
-/** Whom or what the entry is about, by a name fit to show; null where it has none. */
+/** Name of the person or thing that the entry is about; null if it has no name to show. */
 export function targetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,

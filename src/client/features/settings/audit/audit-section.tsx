@@ -1,4 +1,4 @@
-/** Who did what in the workspace: by topic, person and dates, a page at a time, each entry a sentence that opens. For admins. */
+/** The workspace's audit log for admins, filtered by topic, person and dates. Each entry is a sentence that opens. */
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
@@ -20,7 +20,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 const pageSize = 25;
 const isDay = (text: string | null): text is string => text !== null && isCalendarDay(text);
 
-/** What the address asks for. */
+/** Reads and changes the filters in the address. */
 function useAuditFilters() {
   const [search, change] = useSearchState();
   const zone = useTimeZone();

@@ -13,7 +13,7 @@ import { HolidaysField } from './holidays-field.tsx';
 import { RulesCard } from './rules-card.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
 
-/** As saved: what is being typed counts once it is. */
+/** Shows the lines by the saved settings, not by unsaved changes. */
 function LinesNote() {
   const format = useFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;

@@ -1,4 +1,4 @@
-/** What was sent to a receiver, what it answered, and sending it again. */
+/** Lists a receiver's deliveries with their answers, and sends a delivery again. */
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { EventDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';

@@ -104,7 +104,7 @@ export function useNumberText<T extends number | null>(
   return {
     text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
     setText: setTyped,
-    // What can't be read stays as it was typed, under its message.
+    // A text that can't be parsed stays as typed, under its error message.
     settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
   };
 }

@@ -11,7 +11,7 @@ export function readDecimal(text: string, locale: DateLocale): number {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** As `readDecimal`, cut to the integer: '12,7' → 12. */
+/** Reads a number and cuts its decimals: '12,7' → 12. */
 export function readInteger(text: string, locale: DateLocale): number {
   return Math.trunc(readDecimal(text, locale));
 }

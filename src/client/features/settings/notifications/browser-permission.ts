@@ -1,4 +1,4 @@
-/** Whether this browser may show notifications, as a store: the person may change it in the browser at any time. */
+/** A store of this browser's permission to show notifications, which the person may change at any time. */
 import { useSyncExternalStore } from 'react';
 
 export type BrowserPermission = NotificationPermission | 'unsupported';

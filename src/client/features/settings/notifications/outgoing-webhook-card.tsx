@@ -1,4 +1,4 @@
-/** Where alerts are posted to, and the secret that signs them: made here, shown until it is saved, never read back. */
+/** The alert webhook's address, and its signing secret, which is made here, shown until saved, and never read back. */
 import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** Who gets alerts by e-mail: a list of addresses; nobody named means the workspace's admins. */
+/** The list of e-mail addresses that get alerts. An empty list means the workspace's admins. */
 import { X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsBody } from '../../../../contract/settings.ts';

@@ -1,4 +1,4 @@
-/** What is kept of people: for how long, and an admin's way to delete all of one number. */
+/** Settings of personal data: how long it is kept, and how an admin deletes all data of one number. */
 import { useMay } from '../../../session/session.ts';
 import { ForgetNumberCard } from './forget-number-card.tsx';
 import { RetentionCard } from './retention-card.tsx';

@@ -1,4 +1,4 @@
-/** What a number of days means for what calls hold of people. Pure, but for the clock. */
+/** The effect of a number of days on the personal data in calls. Pure, but for the clock. */
 import { settingsBody } from '../../../../contract/settings.ts';
 
 const dayMs = 24 * 3_600_000;

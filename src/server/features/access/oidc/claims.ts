@@ -39,7 +39,7 @@ export function findRuledRole(rules: readonly ClaimRule[], claims: Claims): Role
 export interface ClaimedProfile {
   /** Names for a new user, the best one first. All may be taken. */
   readonly usernames: readonly string[];
-  /** Null unless the provider says that the address is the person's own. */
+  /** The e-mail address; null unless the provider says that it is verified. */
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -61,7 +61,7 @@ export function readProfile(claims: Claims, subject: string): ClaimedProfile {
   };
 }
 
-/** None where the name is one that no new user may have. */
+/** Returns an empty list if the name is not allowed for a new user. */
 function cleanName(name: string): string[] {
   try {
     const clean = readNewUsername(name);

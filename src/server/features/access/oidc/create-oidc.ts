@@ -27,7 +27,7 @@ export interface OidcDeps {
   readonly checkOwnPassword: OwnPasswordCheck;
 }
 
-/** Null: the installation has no identity provider. */
+/** Creates sign-in by the identity provider. Null if the installation has no identity provider. */
 export function createOidc(deps: OidcDeps): Oidc | null {
   const { secretKey, publicUrl, oidc } = deps.config;
   if (!oidc || publicUrl === null) return null;

@@ -33,7 +33,7 @@ export interface OidcRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** Null: the installation has no identity provider, and its endpoints answer `not_found`. */
+  /** The identity provider; null if the installation has none. The endpoints then answer `not_found`. */
   readonly oidc: Oidc | null;
   readonly findIdentity: (sessionToken: string) => Promise<Identity | null>;
 }

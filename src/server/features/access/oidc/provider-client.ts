@@ -14,7 +14,7 @@ export interface ConfirmedPerson {
   /** The provider's own session; null: it named none. */
   readonly sid: string | null;
   readonly claims: Claims;
-  /** Null: the provider issues none. */
+  /** The refresh token; null if the provider issues none. */
   readonly refreshToken: string | null;
 }
 

@@ -68,7 +68,7 @@ const byRule = { userId: null, username: null, address: null };
 export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
-  /** Null: no rule of a home workspace matches, or another request has just made them. */
+  /** Creates a user. Null if no rule of a home workspace matches, or if another request has just created the user. */
   async function create(person: ConfirmedPerson, address: string): Promise<string | null> {
     const profile = readProfile(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
@@ -227,7 +227,7 @@ async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Off
 const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>
   rules.filter((rule) => rule.workspaceId === workspaceId);
 
-/** Null also where another request has taken the identity meanwhile. */
+/** Calls `create`. Also returns null if another request has taken the identity meanwhile. */
 async function createOnce(create: () => Promise<string | null>): Promise<string | null> {
   try {
     return await create();

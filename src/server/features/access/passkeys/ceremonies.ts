@@ -22,15 +22,15 @@ import {
 } from '../stores/passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Read when first needed: it brings certificates' formats along. */
+/** Imports the WebAuthn library on first use, because it loads certificate parsers. */
 const library = () => import('@simplewebauthn/server');
 
 const challengeMs = 5 * 60_000;
-/** EdDSA, ES256 and RS256: each authenticator knows one of them. */
+/** COSE ids of EdDSA, ES256 and RS256. Each authenticator supports one of these algorithms. */
 const algorithms = [-8, -7, -257];
 
 type Person = { readonly id: string; readonly username: string };
-/** The purpose of a challenge, and its person; `userId` null: nobody is known yet. */
+/** The purpose of a challenge, and its person. `userId` is null if the person is not known yet. */
 type Reason = { readonly purpose: PasskeyPurpose; readonly userId: string | null };
 type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> & {
   readonly isBackedUp: boolean;
@@ -144,7 +144,7 @@ export function createCeremonies({ db, clock }: { readonly db: Kysely<Schema>; r
   };
 }
 
-/** Null: it is no client data at all. */
+/** Reads the challenge from WebAuthn client data. Null if the text is no client data. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));

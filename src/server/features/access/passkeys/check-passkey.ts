@@ -20,7 +20,7 @@ interface SignedChallenge {
   readonly passkey: PasskeyAssertion;
 }
 
-/** Null: it is no passkey of the person, or not rightly signed. Throws `challenge_over`. */
+/** Checks a passkey. Null if it does not belong to the person or its signature is wrong. Throws `challenge_over`. */
 export type PasskeyCheck = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
 
 export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps): PasskeyCheck {

@@ -78,7 +78,7 @@ interface NewOwnPasskey {
 
 interface AddedPasskey {
   readonly passkey: Passkey;
-  /** Null: the person has some. */
+  /** New recovery codes; null if the person already has some. */
   readonly recoveryCodes: string[] | null;
 }
 

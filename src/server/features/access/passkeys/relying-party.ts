@@ -17,7 +17,7 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** Null: the address is an IP. */
+/** Returns the relying party's id, a host name. Null if the host is an IP address. */
 export function partyIdOf(request: Pick<Asked, 'hostname'>, publicUrl: string | null): string | null {
   const name = (publicUrl === null ? request.hostname : new URL(publicUrl).hostname).toLowerCase();
   return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;

@@ -62,7 +62,8 @@ export interface ManagedUsersDeps {
 
 export interface ManagedUsers {
   /**
-   * Lists users who share a workspace with the caller or whose home the caller administers, with the caller's rights.
+   * Lists users who share a workspace with the caller, or whose home workspace the caller administers. Each entry says
+   * what the caller may do to that user.
    */
   list(callerId: string): Promise<User[]>;
   /**

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** As every authenticator app expects them: six digits, SHA-1, a new code each 30 seconds. */
+/** The codes that every authenticator app supports: six digits, SHA-1, a new code every 30 seconds. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 /** Steps before and after now whose codes are good, because clocks of phones are off. */

@@ -1,4 +1,4 @@
-/** How cookies are set: for this server alone, never for scripts, encrypted where the way is. */
+/** Sets cookies: for this host only, hidden from scripts, and `Secure` if the connection is encrypted. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceCookieSeconds } from './known-devices.ts';
 

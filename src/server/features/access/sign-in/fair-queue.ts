@@ -16,7 +16,7 @@ export interface FairQueue<T> {
   take(): { readonly lane: string; readonly item: T } | null;
   /** The turn of a lane that was taken is over. */
   finish(lane: string): void;
-  /** How many wait. */
+  /** Number of waiting jobs. */
   readonly size: number;
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { hmac } from '../../../platform/crypto.ts';
 
-/** As long as browsers keep any cookie. */
+/** Lifetime of the device cookie: the longest that browsers allow. */
 export const deviceCookieSeconds = 400 * 86_400;
 /** People of one browser; who signed in longest ago is forgotten first. */
 const mostPeople = 8;

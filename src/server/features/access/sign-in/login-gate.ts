@@ -5,7 +5,7 @@
 import { AppError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
 
-/** As many as libuv has threads to hash on. */
+/** Number of password checks at once: libuv has four threads to hash on. */
 const abreast = 4;
 /**
  * A check costs argon2id's 19 MiB and two passes: some 40 to 100 ms of a core where four go abreast on few cores, 40 and more

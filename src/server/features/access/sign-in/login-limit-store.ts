@@ -20,7 +20,7 @@ const accountLock = 0x564f4c41;
 const deviceLock = 0x564f4c44;
 
 export interface LoginAttempt {
-  /** As counted (see limit-address.ts). */
+  /** The client's address in the form in which failures are counted (limit-address.ts). */
   readonly address: string;
   readonly username: string;
   /** The known device it comes from, whose failures count for themselves alone. */
@@ -82,13 +82,16 @@ async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }
   );
 }
 
-/** Of failures, newest first: until fewer than `limit` of them are in the window. */
+/** Milliseconds until fewer than `limit` failures are in the window. `rows` are failures, newest first. */
 function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number, at: Date): number {
   const last = rows[limit - 1];
   return last ? last.failed_at.getTime() + windowMs - at.getTime() : 0;
 }
 
-/** Of an account's failures within the window, newest first: milliseconds for which nobody unknown may try again; 0 or less: none. */
+/**
+ * Milliseconds for which unknown devices may not try an account again; 0 or less if they may. `failures` are the
+ * account's failures within the window, newest first.
+ */
 export function untilPauseEnds(failures: readonly Date[], at: Date): number {
   const [last] = failures;
   if (!last || failures.length < accountPausesFrom) return 0;

@@ -1,4 +1,4 @@
-/** Which new passwords are refused though they are long enough: the person's own name, and what everybody tries first. */
+/** Refuses new passwords that are long enough but easily guessed: the person's own name, and common passwords. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../platform/errors.ts';
 

@@ -12,7 +12,7 @@ async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Pr
   return oidc?.only === true && (await hasProviderAdmin(db, oidc.issuer));
 }
 
-/** Where local sign-in is off, only the emergency admin passes. It decides on sign-ins and on sessions that began before. */
+/** If local sign-in is off, only the emergency admin may use it. Sessions that began by it earlier end for others. */
 export async function isWayOpen(
   db: Kysely<Schema>,
   oidc: OidcConfig | null,

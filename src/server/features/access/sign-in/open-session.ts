@@ -1,6 +1,6 @@
 /**
- * How every way of signing in ends: a fresh session in place of the browser's old one, or a challenge for the second factor of an account
- * that has one. Whoever calls has checked who the person is.
+ * Completes every sign-in. It replaces the browser's session, or asks for the second factor if the account has one. The
+ * caller has already verified the person.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { CodeAsked, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
@@ -34,7 +34,7 @@ export interface Browser {
   readonly userAgent: string | null;
   /** The cookie that the browser still carries; that session ends when this sign-in succeeds. */
   readonly previousToken: string | null;
-  /** As the browser carries it, if it does (known-devices.ts). */
+  /** The browser's device cookie, if any (known-devices.ts). */
   readonly deviceCookie: string | undefined;
 }
 

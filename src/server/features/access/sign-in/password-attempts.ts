@@ -12,7 +12,7 @@ import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
 export interface PasswordTry {
   readonly username: string;
   readonly address: string;
-  /** As the browser carries it, if it does: a device that is known for the person passes what others failed (known-devices.ts). */
+  /** The browser's device cookie, if any. Failures of other devices do not block a known device (known-devices.ts). */
   readonly deviceCookie: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How long a session lives, and who stands behind a cookie. The platform asks on every request and socket. */
+/** Lifetime of sessions, and the identity of a session cookie, which is looked up for every request and socket. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -21,9 +21,9 @@ import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 import { isWayOpen } from './offered-ways.ts';
 
 const hourMs = 3_600_000;
-/** A session nobody uses ends after it. */
+/** A session ends after this time without a request. */
 export const idleMs = 12 * hourMs;
-/** No session outlives it, however busy. The cookie lasts as long; the server decides earlier ends. */
+/** The longest life of a session, even in use. The cookie lasts as long; the server may end a session earlier. */
 export const longestMs = 30 * 24 * hourMs;
 // Seen within the last minute is not written again: a busy console must not mean a write for every read.
 const touchEveryMs = 60_000;

@@ -1,4 +1,4 @@
-/** What a person is told of failed sign-ins against their own account: once there are some, until they say that they have seen them. */
+/** Notices to a person of failed sign-ins against the person's account, shown until the person marks them as seen. */
 import type { Kysely } from 'kysely';
 import type { SignInFailures } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,9 +13,9 @@ export interface SignInFailuresDeps {
 }
 
 export interface SignInFailureNotices {
-  /** Null: fewer than five since the person last looked, and within the last 30 days. */
+  /** Reads the failures of the last 30 days that the person has not seen. Null if there are fewer than five. */
   read(userId: string): Promise<SignInFailures | null>;
-  /** The person has seen those until then. */
+  /** Marks the failures until this moment as seen. */
   markSeen(userId: string, until: Date): Promise<void>;
 }
 

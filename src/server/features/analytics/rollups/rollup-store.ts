@@ -96,7 +96,7 @@ export async function addContributions(
   await addSums(tx, where, sumContributions(contributions));
 }
 
-/** Like `addContributions`, but for contributions that are already summed. */
+/** Adds summed contributions to the rollups. */
 export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given: ContributionSums): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;

@@ -106,7 +106,7 @@ export function sumByHourOfDay<C extends string>(
   return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
 }
 
-/** Like `sumByHourOfDay`, for the compared days. An hour may have several rows. */
+/** Sums counters of the compared days by hour of the day. An hour may have several rows. */
 export function sumBeforeByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -143,7 +143,7 @@ function hoursOfDay(
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
-/** Like `sumByAgent`, for the compared days. An agent may have several rows. */
+/** Sums counters of the compared days by agent. An agent may have several rows. */
 export function sumBeforeByAgent<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,

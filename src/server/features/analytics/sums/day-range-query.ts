@@ -39,7 +39,7 @@ export function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
 
-/** Like `ofAgent`, for rows of calls, where an unknown agent is null instead of empty. */
+/** SQL: a further condition for an agent's calls. An unknown agent is null in calls, and '' in rollups (`ofAgent`). */
 export function ofAgentsCalls(agentId: string | null): RawBuilder<unknown> {
   return agentId === '' ? sql`and agent_id is null` : ofAgent(agentId);
 }

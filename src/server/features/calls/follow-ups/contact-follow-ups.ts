@@ -26,7 +26,7 @@ export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
 
 /** Time for which changes are collected before they are handled together. */
 const gatherMs = 1_000;
-/** Interval at which rows left by other servers are found. */
+/** How often the job looks for queued rows that other servers left unprocessed. */
 const intervalMs = 4_000;
 /** Rows per page; small, so that transactions are short. */
 const pageRows = 500;

@@ -25,7 +25,7 @@ export async function touchReceipt(
   await receiptWrite(workspaceId, slot, times).execute(db);
 }
 
-/** Like `touchReceipt`, but as a write to be combined with others. */
+/** The statement of `touchReceipt`, to be combined with other writes. */
 export function receiptWrite(
   workspaceId: string,
   slot: number,

@@ -127,7 +127,7 @@ function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & {
   return { ...column, shownAs: name };
 }
 
-/** Marks a column of the conversation, the largest part of a call, which is stored separately and once. */
+/** Marks a conversation column. The conversation, a call's largest part, is stored separately and written once. */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -263,7 +263,7 @@ const narrowColumns = {
     rule: rules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
-  /** The evidence of each field as one digit at its position; '-' means no value yet. */
+  /** One digit for each field, at the field's position: how strong its evidence is. '-' means no value yet. */
   evidence: defaulted(text),
   ...measureColumns,
   /** True if another call with the number followed within seven days; null without a number (contact-follow-ups.ts). */

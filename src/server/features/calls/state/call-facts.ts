@@ -95,7 +95,7 @@ export const isVoiceClear: CallCondition = all(
   not(any(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
-/** The measures that lists may count and that the rollups count. */
+/** The condition of each measure that call lists can filter by and that rollups count. */
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   succeeded: isSucceeded,
   unsuccessful: all(isFinished, not(isSucceeded)),

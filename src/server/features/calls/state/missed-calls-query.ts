@@ -49,7 +49,10 @@ export function isJudged({ aim: { metric, field }, answer }: Judgement): RawBuil
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
-/** SQL: the metric of one call; null if it does not count that call. `figure` is the analysis field as JSON. */
+/**
+ * Builds the SQL for one call's value of a metric. The value is null if the metric does not count the call. `figure` is
+ * the analysis field as JSON.
+ */
 type OwnValue = (figure: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const of = (over: CallCondition, value: string): OwnValue => {

@@ -13,7 +13,7 @@ import { orderKeysOf } from './order-field-store.ts';
 const repeatMinutes = 10;
 /** After a check before dialling said yes, repetitions end this long after the claim, because its answer ages. */
 const checkHoldsSeconds = 60;
-/** Another server may use a replaced key for this long if the news does not reach it. */
+/** How long another server may still use a replaced API key if it misses the notification. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 

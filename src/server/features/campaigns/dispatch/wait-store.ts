@@ -15,7 +15,10 @@ export interface NotedWait {
   readonly isRecalled: boolean;
 }
 
-/** Stores waits decided by the settings of `rulesVersion`. @returns ids of the campaigns still in progress. */
+/**
+ * Stores campaigns' waits. `rulesVersion` is the version of the settings that decided them.
+ * @returns ids of the campaigns still in progress.
+ */
 export function writeWaits(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -96,7 +96,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // Ended at once, without waiting for the job, because a person's telephone may be ringing twice.
+          // The unwanted call is ended at once instead of by the job, because the person's phone may be ringing twice.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };

@@ -89,8 +89,9 @@ interface Ranked {
 const drawnShare = 0.1;
 
 /**
- * Merges both lists, each in its own order, into one of at most `limit`. Between equal ranks the drawn person comes
- * next as often as people are drawn, so that both groups are called at the same times. `random` returns 0 to 1.
+ * Merges both lists, each in its own order, into one of at most `limit`. Between equal ranks, the next person comes
+ * from `drawn` with the probability by which people are drawn, so that both groups are called at the same times.
+ * `random` returns 0 to 1.
  */
 export function mergeDrawn<T extends Ranked>(
   byHour: readonly T[],

@@ -15,7 +15,7 @@ export interface SaidContext {
 const longest = 120;
 const minuteMs = 60_000;
 
-/** Null if the text gives no moment. A time without an offset is in the zone of the saying. */
+/** Reads a promised moment; null if the text gives none. A time without an offset is in the zone of `saying`. */
 export function readPromisedTime(text: string, saying: SaidContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);

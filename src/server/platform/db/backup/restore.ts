@@ -102,7 +102,10 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** Migrations are committed before the rows, so a failed restore leaves empty tables. The next one accepts them. */
+/**
+ * Migrations are committed before the rows, so a failed restore leaves empty tables. The next restore accepts empty
+ * tables.
+ */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
   try {
