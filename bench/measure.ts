@@ -18,7 +18,7 @@ export interface Measure {
 /** A part of the bench, which opens its own servers and measures. Wrong results throw. */
 export interface BenchPart {
   readonly name: string;
-  /** One line for the report: what is measured. */
+  /** The line of the report that says what the part measures. */
   readonly about: string;
   run(say: (line: string) => void): Promise<readonly Measure[]>;
 }

@@ -1,4 +1,4 @@
-/** One cold load of a page in Chromium: its requests, its paints, and what blocked it. */
+/** Measures a cold load of a page in Chromium: its requests, its paints, and the tasks that blocked it. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export interface PageLoad {

@@ -137,7 +137,7 @@ type GroupRow = Sums & {
   readonly value: string | null;
 };
 
-/** One scan of the range for the whole screen, and one of the range before. */
+/** Scans the range once for the whole screen, and the range before it once. */
 export async function plainAnalytics(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<Analytics> {
   const { from, until, beforeFrom, beforeUntil, dates } = await boundsOf(asker, period);
   const { rows } = await asker.pool.query<GroupRow>(

@@ -50,7 +50,7 @@ const cards = `count(*) as calls, count(*) filter (where is_over) as finished, c
   count(*) filter (where ${isConnected} and ${isBad} is not true and e2e_p50_ms <= 1500) as "voiceClear",
   avg(e2e_p50_ms)::float8 as "latencyMs", count(e2e_p50_ms) as "latencyN"`;
 
-/** One scan for the cards and their days, one for the earlier success rates, and the index for last calls. */
+/** Scans calls once for the cards and their days, and once for earlier success rates. Last calls come by the index. */
 export async function plainScorecards(
   asker: PlainAsker,
   period: PlainPeriod,
@@ -241,7 +241,7 @@ const aggregates = copcMetrics.flatMap((metric) => {
 
 type CopcRow = Readonly<Record<string, number>> & { readonly at: Date | null };
 
-/** One scan for the range and its points, one for the range before. */
+/** Scans calls once for the range and its points, and once for the range before. */
 export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<PlainCopc> {
   const { pool, zone, now } = asker;
   const { from, until, beforeFrom, beforeUntil, dates } = await boundsOf(asker, period);

@@ -49,7 +49,7 @@ function filesOf(built: readonly BuiltFile[], modules: readonly string[]): reado
 
 const modulesOf = ({ page }: FirstLoad): readonly string[] => (page === loginModule ? [page] : [consoleModule, page]);
 
-/** What a browser fetches of a build, route by route. */
+/** Lists the files of a build that a browser fetches first, route by route. */
 export function listFirstLoads(built: readonly BuiltFile[]): readonly FirstLoadFiles[] {
   return firstLoads.map((load) => {
     const files = filesOf(built, modulesOf(load));

@@ -355,7 +355,7 @@ export const accessEndpoints = {
     status: 201,
   }),
   updateUser: endpoint('updateUser', {
-    // Of the user's home, and for a password of all their workspaces too; the handler checks.
+    // The handler checks for an admin of the user's home, and for a password also of all the user's workspaces.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     params: z.object({ id: uuid }),

@@ -26,7 +26,7 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
-/** What is lost for each order field that the provider refuses and that orders therefore omit. */
+/** The loss for each order field that the provider refuses, so that orders omit it. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -231,7 +231,7 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeWait(Number(value ?? 0));
-/** What happened by an attention rule, such as 'falló una herramienta del agente'. */
+/** The event that an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
   const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);

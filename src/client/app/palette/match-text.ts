@@ -34,6 +34,6 @@ export function scoreMatch(query: string, text: string): number | null {
     if (score === null) return null;
     total += score;
   }
-  // Of two that fit alike the shorter name is meant.
+  // If two names match equally well, the shorter one comes first.
   return total - folded.length / 100;
 }

@@ -242,7 +242,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
           onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // What was chosen leads somewhere: the focus is there, not back here.
+            // The chosen entry leads to a place that takes the focus, so that it does not return here.
             if (choosing.current) event.preventDefault();
             else focus.onCloseAutoFocus(event);
           }}

@@ -14,7 +14,7 @@ export const numbersLabels = {
   agents: 'Agentes',
   campaigns: 'Campañas',
   none: '—',
-  /** Of `cap` calls. */
+  /** The daily cap, after the number's calls. */
   ofCap: (calls: string, cap: string) => `${calls} de ${cap}`,
   answered: (percent: string) => `${percent} atendidas`,
   used: 'En uso',

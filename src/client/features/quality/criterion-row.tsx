@@ -37,7 +37,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
             autoComplete="off"
             placeholder={labels.placeholder}
             value={criterion.text}
-            // Of one line, however many it takes to show it.
+            // The text has one line, however many lines show it.
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}

@@ -87,7 +87,7 @@ export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
   return others[place === -1 ? 0 : place] ?? others[0] ?? null;
 }
 
-/** What the parts of a review come to, as far as its form measures them. */
+/** The scores of a review's parts that its form measures. */
 export function partScores(
   review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>,
 ): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {

@@ -159,7 +159,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     await db.transaction().execute(async (tx) => {
       const rule = await deleteRule(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
-      // Whoever another rule still matches is invited anew when they come next.
+      // A person whom another rule still matches is invited anew at their next sign-in.
       await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);

@@ -30,7 +30,7 @@ export function createSignInFailures({ db, clock, audit }: SignInFailuresDeps): 
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
-    // What was told is cut to milliseconds, the log's moments are not.
+    // The moment that the person saw is cut to milliseconds, and the log's moments are not.
     markSeen: (userId, until) => markFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }
