@@ -1,4 +1,4 @@
-/** Failures of requests, as errors that carry a text fit for a screen. */
+/** Errors for failed HTTP requests, with a message that the page can show to the user. */
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import { stateLabels } from '../../labels/common-es.ts';
 
@@ -7,19 +7,19 @@ function parseErrorBody(text: string): Partial<ErrorBody> {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : {};
   } catch {
-    // The body is no JSON: a balancer's HTML page or an empty answer. It has nothing to show.
+    // An error response without JSON, such as a load balancer's HTML page or an empty body, has no message to show.
     return {};
   }
 }
 
-/** An HTTP answer other than success. `message` is '{status}: {body text, else status text}', as the spec wants it. */
+/** Error for a failed HTTP response. Its `message` is '{status}: {body, or else status text}', by the spec. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The server's own message, Spanish and fit to show; null if the answer carried none. */
+  /** The Spanish error message that the server sent for the user; null if the HTTP response contained none. */
   readonly serverMessage: string | null;
   readonly code: ErrorCode | null;
-  /** Each invalid field or row of a 422 answer, by its path. */
+  /** The invalid fields or rows that a 422 response names, each by its path in the request body. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string | null;
 
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer to a request: the network or the server is unreachable. */
+/** Error for a request without a response, because the network or the server is unreachable. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -43,13 +43,13 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The text to show for a failure: the server's message, the text of a ConnectionError, otherwise `fallback`. */
+/** The text to show for a failed request: the server's message or the ConnectionError's text, otherwise `fallback`. */
 export function shownMessage(error: unknown, fallback: string = stateLabels.unexpectedError): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
-/** Awaits `work`. An ApiError of it gets the server's error text, or else `fallback`, as its message (spec A 8). */
+/** Awaits a request. The message of its ApiError becomes the server's text, or `fallback` (spec A 8). */
 export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;

@@ -1,43 +1,43 @@
 /**
  * A WebSocket that reconnects with exponential backoff: 1 s, doubling up to 30 s, at most five attempts. Then it waits
- * for `retry()` (spec B 4): the 'Reconectar' button, or the tab or network coming back. A socket silent for longer than
- * the server ever is counts as closed, because a connection may die without a close event.
+ * for `retry()` (spec B 4), called by the 'Reconectar' button or when the tab or network returns. A socket that is
+ * silent for too long counts as closed, because a connection may die without a close event.
  */
 
 export const maximumAttempts = 5;
 
-/** Milliseconds to wait before attempt `attempt`, where 0 is the first: 1, 2, 4, 8, 16 s, at most 30 s. */
+/** Milliseconds to wait before reconnection attempt `attempt`, from 0 on: 1, 2, 4, 8, 16 s, at most 30 s. */
 export function backoffMs(attempt: number): number {
   return Math.min(30_000, 1_000 * 2 ** attempt);
 }
 
-/** connecting: an attempt runs or is planned. live: the socket is open. lost: no more attempts until `retry()`. */
+/** State of the socket. connecting: an attempt runs or is planned. lost: no attempts until `retry()`. */
 export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {
-  /** An open socket that was silent for so many milliseconds counts as dead. */
+  /** Milliseconds of silence after which an open WebSocket counts as dead. */
   readonly silenceMs: number;
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** True for the close codes that end reconnecting, because the session has ended. */
+  /** True for WebSocket close codes that mean that the session has ended, so that reconnecting stops for good. */
   readonly isFinal: (closeCode: number) => boolean;
-  /** True for the close codes of a server that accepts no socket now: reconnecting then waits for `retry()`. */
+  /** True for WebSocket close codes of a server that accepts no more sockets. Then reconnecting waits for `retry()`. */
   readonly isRefusal: (closeCode: number) => boolean;
 }
 
 export interface BackoffSocket {
   start: () => void;
-  /** Connects at once, unless an attempt runs or the open socket was heard lately. The count of attempts restarts. */
+  /** Reconnects the socket at once, unless it is connecting or proved alive just now. Resets the attempt count. */
   retry: () => void;
   stop: () => void;
-  /** Sends a text while the socket is open; otherwise drops it. */
+  /** Sends a text over the WebSocket if it is open; otherwise drops the text. */
   send: (text: string) => void;
 }
 
 export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocket {
   let socket: WebSocket | null = null;
-  /** Timer of the next attempt if no socket is open, otherwise of the next check for silence. */
+  /** Timer of the next connection attempt if no WebSocket is open, otherwise of the next check for silence. */
   let timer: ReturnType<typeof setTimeout> | null = null;
   let heardAtMs = 0;
   let attempt = 0;
@@ -90,11 +90,11 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
       options.onMessage(event.data);
     });
     opened.addEventListener('error', () => {
-      // The close event follows, and starts the next attempt.
+      // Only logs the WebSocket's error event, because the close event follows and starts the next connection attempt.
       if (socket === opened) console.warn('The realtime connection failed.');
     });
     opened.addEventListener('close', (event) => {
-      // A socket that this client dropped closes later; its event must not end the new one.
+      // The close event of an old WebSocket may arrive after a new one was opened, and must not close the new one.
       if (socket !== opened) return;
       clear();
       if (options.isFinal(event.code)) {

@@ -1,14 +1,14 @@
 /**
- * The HTTP client: `call('getCall', { params: { id } })`, typed by the contract without loading it. It adds credentials
- * and the tab's workspace, and turns failures into ApiError or ConnectionError. It reports an ended session to the
- * session's listener, and a workspace switched by another tab to the tab's state.
+ * The page's HTTP client: `call('getCall', { params: { id } })`, typed by the API contract without loading it. It adds
+ * credentials and the tab's workspace, and turns failures into ApiError or ConnectionError. It also reports an ended
+ * session, and a workspace switched by another tab.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
 import { markMismatched, tabState } from './tab-state.ts';
 
-/** True if every property of the type may be left out. */
+/** True if all properties of the object type are optional. */
 type Omissible<T> = object extends T ? true : false;
 
 type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
@@ -21,14 +21,14 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Keeps the request alive after its page is closed. */
+  /** The option `keepalive` of `fetch`: the request continues after its page is closed. */
   readonly keepalive?: boolean;
 }
 
-/** Input of a request: the endpoint's params, query and body, further headers, and a signal to cancel. */
+/** Input of an API request: path params, query and body of the endpoint, extra headers, and a signal to cancel. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
-/** Arguments of `call`: the input may be left out if the endpoint needs none. */
+/** Arguments of the API function `call`. The input is optional if the endpoint requires none. */
 export type CallArguments<N extends RouteName> =
   Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
@@ -38,31 +38,31 @@ interface LooseInput extends Sending {
   readonly body?: unknown;
 }
 
-/** One page of a list, with the length of the whole list. */
+/** One page of a list that an API endpoint returned, with the total number of items. */
 export interface Page<T> {
   readonly items: T;
   readonly total: number;
-  /** True if the server stopped counting at `total`. */
+  /** True if the list has at least `total` items, because the server stopped counting there. */
   readonly capped: boolean;
-  /** When the server fetched the page's data, ISO 8601; null if the data are as old as the answer. */
+  /** When the server fetched the data from the provider, ISO 8601; null if the endpoint fetches nothing there. */
   readonly fetchedAt: string | null;
-  /** True if the provider did not answer when the server last asked for the data. */
+  /** True if the server's last request to the voice provider for these data got no response. */
   readonly isAway: boolean;
 }
 
 let onSessionEnded: () => void = () => {};
 
-/** Sets the listener that is called once an answer or the socket says that the session has ended. */
+/** Sets the listener that is called when an API response or the WebSocket reports that the user's session has ended. */
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnded = listener;
 }
 
-/** Reports that the session has ended, as the socket or an answer says. */
+/** Notifies the listener that the user's session has ended. The WebSocket and failed API requests call it. */
 export function endSession(): void {
   onSessionEnded();
 }
 
-/** The URL of an endpoint with its parameters filled in; undefined query values are left out. */
+/** The URL of an API endpoint with its path parameters filled in. Undefined and empty query values are left out. */
 export function urlOf(name: RouteName, input: { readonly params?: unknown; readonly query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''));
@@ -74,7 +74,7 @@ export function urlOf(name: RouteName, input: { readonly params?: unknown; reado
   return query ? `${path}?${query}` : path;
 }
 
-/** Resolves to the answer if it is a success; otherwise throws. */
+/** Sends an API request. Resolves to the response if its status is a success; otherwise throws. */
 async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const { workspaceId } = tabState();
   const hasBody = input.body !== undefined;
@@ -87,7 +87,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
       ...(workspaceId !== null && { 'x-workspace-id': workspaceId }),
       ...input.headers,
     },
-    // A Blob holds JSON that a worker wrote, such as a file of 50 MB.
+    // A request body that is a Blob already contains JSON, written by a worker because it may be as large as 50 MB.
     ...(hasBody && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
     ...(input.keepalive && { keepalive: true }),
@@ -102,18 +102,18 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
   if (failure.status === 401 && failure.code !== 'invalid_credentials') endSession();
-  // A refused request that was sent before this tab changed its workspace says nothing about the present one.
+  // Ignore the workspace mismatch of a request that was sent before this tab switched its workspace.
   if (failure.code === 'workspace_mismatch' && workspaceId === tabState().workspaceId) markMismatched();
   throw failure;
 }
 
-/** Calls an endpoint and returns its JSON. Throws ApiError or ConnectionError. */
+/** Calls an API endpoint and returns the response's JSON. Throws ApiError or ConnectionError. */
 export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
   const response = await send(name, input ?? {});
   return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
-/** Calls a list endpoint that sends the whole list's length in X-Total-Count. Throws as `call` does. */
+/** Calls an endpoint that returns a list, with its total in X-Total-Count. Throws as `call` does. */
 export async function callPage<N extends RouteName>(
   name: N,
   ...[input]: CallArguments<N>
@@ -131,12 +131,12 @@ export async function callPage<N extends RouteName>(
   };
 }
 
-/** Calls an endpoint and returns the body unread, for JSON that a worker parses. Throws as `call` does. */
+/** Calls an API endpoint and returns the response body as a Blob, which a worker parses. Throws as `call` does. */
 export async function callBlob<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Blob> {
   return (await send(name, input ?? {})).blob();
 }
 
-/** Calls an endpoint and returns the open response, for files whose progress is shown. Throws as `call` does. */
+/** Calls an API endpoint and returns the streaming response, to show a download's progress. Throws as `call` does. */
 export async function callStream<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
   return send(name, input ?? {});
 }

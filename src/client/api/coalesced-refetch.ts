@@ -1,24 +1,24 @@
 /**
- * Turns a flood of change messages into few requests: at most one refetch of a query every `intervalMs`, the first at
- * once. A refetch never runs twice at a time: a second one waits for the first, so that the last change is always read.
- * A hidden tab sends no request and catches up when it is shown, unless `alsoHidden`.
+ * Throttles the refetches of cached queries: a query is refetched at most once every `intervalMs`, and never twice at a
+ * time. A change during a refetch causes another one afterwards, so that the last change is always read. A hidden tab
+ * refetches nothing until it is shown, unless `alsoHidden`.
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface CoalescedRefetch {
-  /** Marks every query whose key is below one of these as changed. */
+  /** Marks all cached queries whose key begins with one of the given keys as changed. */
   changed: (keys: readonly QueryKey[]) => void;
   stop: () => void;
 }
 
 export interface CoalescedRefetchOptions {
   readonly intervalMs: number;
-  /** Longest random delay of each refetch, so that many pages don't ask at once; 0 by default. */
+  /** Maximum random delay of each refetch, so that many open pages don't send requests at once; 0 by default. */
   readonly spreadMs?: number;
   readonly random?: () => number;
   /** True if a hidden tab refetches too. */
   readonly alsoHidden?: boolean;
-  /** Queries to leave alone although their key is below a changed key. */
+  /** Excludes queries from the refetch although their key begins with a changed key. */
   readonly except?: (query: Query) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function createCoalescedRefetch(client: QueryClient, options: CoalescedRe
 
   function flush(): void {
     timer = null;
-    // The tab was hidden in the meantime; showing it schedules the refetch again.
+    // If the tab was hidden after a refetch was scheduled, skip it; showing the tab schedules it again.
     if (!mayAsk()) return;
     lastFlushAt = performance.now();
     const due = roots;
@@ -45,13 +45,13 @@ export function createCoalescedRefetch(client: QueryClient, options: CoalescedRe
     const predicate = (query: Query) => !except(query);
     const shown = new Set<Query>();
     for (const queryKey of due.values()) {
-      // Marks every query as outdated, shown or not: a query that no screen shows is read again when one does.
+      // Invalidate all matching queries, so that a query without a mounted component is refetched when one mounts.
       void client.invalidateQueries({ queryKey, refetchType: 'none', predicate });
       for (const query of client.getQueryCache().findAll({ queryKey, type: 'active', predicate })) shown.add(query);
     }
     for (const { queryKey, state } of shown) {
       if (state.fetchStatus === 'idle') void client.refetchQueries({ queryKey, exact: true });
-      // A running read may have begun before the change, so the query is asked again after it.
+      // A running fetch of this query may have begun before the change, so the query is fetched again after it.
       else roots.set(JSON.stringify(queryKey), queryKey);
     }
     schedule();

@@ -1,7 +1,7 @@
-/** Assigns each detail of a 422 answer to a field of a form. */
+/** Assigns the validation errors of a 422 response to the fields of a form. */
 import { ApiError } from './api-error.ts';
 
-/** The server's messages about these fields; empty for any other failure. */
+/** The server's validation messages for the given form fields; empty if the error is not a 422 response. */
 export function fieldErrors<F extends string>(
   error: unknown,
   fields: readonly F[],

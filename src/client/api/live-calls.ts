@@ -1,6 +1,6 @@
 /**
- * Live calls that this tab shows: the open call's lines, and the last two lines of each listed call. The socket sends
- * the server which calls are shown, again whenever it opens or the person's rights change.
+ * Live transcripts in this tab: all lines of the open call, and the last two of each listed call. The tab tells the
+ * server over the WebSocket which calls it shows, again after a reconnection or a change of the user's rights.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { mergeLines, type LiveLine, type LiveState } from '../../contract/live-lines.ts';
@@ -10,7 +10,7 @@ import { call } from './client.ts';
 import { onServerMessage, sendToServer } from './socket-line.ts';
 import { tabState } from './tab-state.ts';
 
-/** `forbidden`: the workspace does not let this role read live calls. `failed`: the request to the server failed. */
+/** State of a live transcript. `forbidden`: the user's role may not read it. `failed`: the request failed. */
 export type LiveReadingState = LiveState | 'forbidden' | 'failed';
 
 export interface LiveReading {
@@ -19,14 +19,14 @@ export interface LiveReading {
   readonly lines: readonly LiveLine[];
 }
 
-/** Milliseconds before the server is asked for a row's lines, so that rows scrolled past cost nothing. */
+/** Delay in ms before a list row's live transcript is requested, so that rows scrolled past cause no request. */
 const settleMs = 150;
 const nothing: LiveReading = { state: 'connecting', lines: [] };
 
 let open: { readonly callId: string; readonly isAllowed: boolean } | null = null;
 let reading: LiveReading = nothing;
 const tails = new Map<string, LiveTail>();
-/** Number of components that show a call's last lines, by call id. */
+/** Number of mounted components that show the last transcript lines of a live call, by call id. */
 const listed = new Map<string, number>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -38,7 +38,7 @@ function show(): void {
 
 function tellServer(): void {
   timer = null;
-  // The server sends a call's tail again only if the call had left the list, so its old tail is dropped.
+  // Drops the transcript lines of live calls that are no longer listed; the server sends them anew if they return.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, mostListedCalls);
   sendToServer({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
@@ -90,12 +90,12 @@ function closeCall(callId: string): void {
   tellSoon();
 }
 
-/** Asks the server again for a live call that could not be opened. */
+/** Requests a live call's transcript again after the first request failed. */
 export function reopenCall(callId: string): void {
   void openCall(callId);
 }
 
-/** A live call's lines, while mounted and `isLive`. A tab follows one call: the one opened last. */
+/** The transcript lines of a live call, while mounted and `isLive`. A tab follows only the call that it opened last. */
 export function useLiveCall(callId: string, isLive: boolean): LiveReading {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useLiveCall(callId: string, isLive: boolean): LiveReading {
   return shown;
 }
 
-/** The last lines of a listed call while its row is in sight; null until they come. */
+/** The last transcript lines of a call in a list, while its row is visible; null until they have arrived. */
 export function useLiveTail(callId: string, isInSight: boolean): LiveTail | null {
   const tail = useSyncExternalStore(subscribe, () => tails.get(callId) ?? null);
   useEffect(() => {

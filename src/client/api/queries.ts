@@ -1,7 +1,7 @@
 /**
- * Reads of the workspace's data. Each runs once the tab's workspace is known and keeps the last data while new ones
- * load. Add its route to `invalidatedBy` in realtime-effects.ts, which refreshes it. Hooks here are shared by several
- * parts or read at an interval; a part's own read calls `useApiQuery` in that part.
+ * React hooks that fetch a workspace's data. They wait until the tab's workspace is known, and keep the old data while
+ * new data load. An endpoint used here must be added to `invalidatedBy` in realtime-effects.ts, which refetches it. A
+ * hook belongs here if several features use it or it polls; others call `useApiQuery` in their feature.
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
@@ -13,27 +13,27 @@ import { useTabState } from './tab-state.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Milliseconds between refetches besides realtime, while the tab is shown; no refetches by default. */
+  /** Polling interval of a query in ms while the tab is visible, besides realtime messages; no polling by default. */
   readonly refetchInterval?: number;
-  /** Milliseconds after which data are read again when a screen opens; by default only socket messages outdate them. */
+  /** Age in ms above which data are refetched when a screen opens; by default only socket messages make them stale. */
   readonly staleTime?: number;
-  /** True if the data are never read again automatically, not even while the socket is closed. */
+  /** True if the query is never refetched automatically, not even while the WebSocket is closed. */
   readonly once?: true;
-  /** True if the data are beside the screens and don't count for the age that these show. */
+  /** True for a query outside the screen's main content, which the displayed age of the data ignores. */
   readonly isAside?: true;
-  /** Number of retries of a failed read; none by default. */
+  /** Number of retries of a failed query; none by default. */
   readonly retry?: number;
 }
 
 const halfMinute = 30_000;
 
-/** While the socket is closed no message announces changes, so every read of the screen gets an interval. */
+/** Polling interval of a query. Every query polls while the WebSocket is closed and reports no changes. */
 function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): number | false {
   if (once) return false;
   return isLive ? (refetchInterval ?? false) : Math.min(refetchInterval ?? halfMinute, halfMinute);
 }
 
-/** A read of the workspace as query options: key, function and meta. */
+/** TanStack Query options for an API endpoint of a workspace: the query key and the function that fetches. */
 export function workspaceQueryOptions<T>(
   workspaceId: string | null,
   name: RouteName,
@@ -43,14 +43,14 @@ export function workspaceQueryOptions<T>(
   return {
     queryKey: workspaceKey(workspaceId, name, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
-      // Each read is a task of its own: a screen starts ten reads as it is drawn, and each takes 10 ms on a slow phone.
+      // Each fetch starts in its own task. Ten fetches at once would block a slow phone for 10 ms each while drawing.
       await new Promise((resolve) => setTimeout(resolve));
       return read(signal);
     },
   };
 }
 
-/** Reads data of the workspace like `useApiQuery`, by a `read` that does more than call the endpoint. */
+/** Like `useApiQuery`, but fetches by the function `read` if more than one endpoint call is needed. */
 export function useWorkspaceRead<T>(
   name: RouteName,
   input: unknown,
@@ -61,7 +61,7 @@ export function useWorkspaceRead<T>(
   const isLive = useIsLive();
   return useQuery({
     ...workspaceQueryOptions(workspaceId, name, input, read),
-    // The server would refuse a mismatched tab's requests, so the data shown stay until the reload.
+    // If another tab switched the workspace, queries stop until the page reloads, because the server would refuse them.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(options, isLive),
@@ -77,12 +77,11 @@ export function useApiQuery<N extends RouteName>(
   input: CallInput<N>,
   options?: ReadOptions,
 ): UseQueryResult<ApiResponse<N>> {
-  // The cast drops only the optionality of the argument, because `input` is always given here.
   const send = call as (name: N, input: CallInput<N>) => Promise<ApiResponse<N>>;
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
-/** Reads any GET endpoint of the workspace that answers one page of a list. */
+/** Fetches one page of a list from any GET endpoint of the workspace that is paginated. */
 export function usePageQuery<N extends RouteName>(
   name: N,
   input: CallInput<N>,
@@ -95,93 +94,92 @@ export function usePageQuery<N extends RouteName>(
 const often = { refetchInterval: halfMinute } as const;
 
 /**
- * Agents of the workspace's calls, with id and name, for filters and labels. The interval is for the server, which asks
- * the provider only when somebody reads, every five minutes at most, and announces renamed agents to all tabs.
+ * Ids and names of the agents in the workspace's calls, for filters and labels. Polling makes the server ask the
+ * provider, every five minutes at most; the server announces renamed agents to all tabs.
  */
 export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
-/** The provider's agents with their details, and when the provider was asked. */
+/** Details of the provider's agents, and when the server last fetched them from the provider. */
 export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
-/** The newest campaigns, and the number of all. */
+/** The workspace's newest campaigns, and the total number of campaigns. */
 export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
-/** One page of a campaign's recipients with every attempt, and the whole count. */
+/** One page of a campaign's recipients with all their call attempts, and the total number of recipients. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, often);
-/** The newest calls under way, and the number of all. */
+/** The newest calls in progress, and the total number of calls in progress. */
 export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
   usePageQuery('listActiveCalls', { query }, often);
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
-/** The calls of a range, in the buckets of the volume chart. */
+/** The number of calls in a date range, grouped by day or half hour for the volume chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
-/** Each agent's share of the calls of a range, largest first. */
+/** Each agent's share of all calls in a date range, largest first. */
 export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
   useApiQuery('getAgentUsage', { query }, often);
-/** The moods of a range's calls, agent by agent. */
+/** Customers' sentiments in the calls of a date range, by agent. */
 export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>) =>
   useApiQuery('getAgentSentiment', { query }, often);
-/** Each agent's figures of a range, for the dashboard's performance table. */
+/** Each agent's performance metrics in a date range, for the dashboard's table. */
 export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
   useApiQuery('getAgentPerformance', { query }, often);
-/** Each agent's scorecard of a range, with its trend. */
+/** Each agent's scorecard for a date range, with its trend. */
 export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
-/** One agent's report: its earlier periods, and the versions that spoke. */
+/** One agent's performance report, with earlier periods and the agent versions that handled calls. */
 export const useAgentReport = (id: string, query: ApiInput<'getAgentReport', 'query'>) =>
   useApiQuery('getAgentReport', { params: { id }, query }, often);
-/** Analytics' figures of a range, beside those of the compared range. */
+/** Figures of the Analytics screen for a date range, and for the range that it is compared with. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
-/** The quality metrics of a range, beside those of the range before. */
+/** Call-quality metrics of a date range, with those of the preceding range. */
 export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
 /** One quality metric, agent by agent. */
 export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
-/** The verdict on a range (better or worse than before), with its causes. */
+/** The verdict whether a date range's calls went better or worse than before, with the causes of the change. */
 export const useVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
-/** The answer rate by hour of the week. */
+/** The share of outbound calls that were answered, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
-/** One page of the call history by its filters, with the number of all matches. */
+/** One page of the filtered call history, with the total number of matching calls. */
 export const useCallHistoryPage = (query: ApiInput<'listCalls', 'query'>) =>
   usePageQuery('listCalls', { query }, often);
-/** The person's saved views of the call history. */
+/** The user's saved views of the call history. */
 export const useCallViews = () => useApiQuery('listCallViews', {});
-/** One page of the dashboard's call list, by time range and agent. */
+/** One page of the dashboard's call list, filtered by time range and agent. */
 export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
   usePageQuery('listFilteredCalls', { query }, often);
 
 export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
-/** The context of a call: its events, earlier calls with the number, its agent's usual latency. */
+/** The context of a call: its event log, earlier calls with the same number, and its agent's usual latency. */
 export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
 /** The form by which people review calls. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** The calls to review next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
-/** Contacts of forgotten numbers that the provider still holds data of. */
+/** Contacts whose phone numbers were erased here but of whom the provider still stores data. */
 export const useContactsToEmpty = () => useApiQuery('listContactsToEmpty', {}, often);
-/** Asks the provider for a call's recording, with one retry. Enable it only if the call has no recordingUrl. */
+/** Requests a call's recording from the provider, with one retry. Enable it only if the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) =>
   useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 
-/** The workspace's settings. A realtime message makes them be read again after anybody saves. */
+/** The workspace's settings. They are refetched when a realtime message reports that somebody saved them. */
 export const useSettings = () => useApiQuery('getSettings', {});
 
 /**
- * The state of the provider's webhooks, read every half minute by default; the sidebar reads every 5 minutes, the
- * dashboard every 5 seconds (spec A 7). Where several read, the shortest interval counts: an answer begins every
- * interval anew.
+ * The health of the provider's webhooks, polled every half minute by default, every 5 minutes in the sidebar and every
+ * 5 seconds on the dashboard (spec A 7). If several components poll, the shortest interval applies.
  */
 export const useWebhookStatus = (intervalMs = halfMinute) =>
   useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
 const alertsPerPage = 20;
-/** A page of alerts, newest first. The interval catches up with alerts marked as read in the person's other tabs. */
+/** A page of alerts, newest first. It polls to learn of alerts that the user marked as read in other tabs. */
 export const useAlerts = (page: number) =>
   useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, isAside: true });
 /** The newest alerts that still go on. */
 export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
-/** The address to which the provider posts its webhooks; for editors and admins. */
+/** The URL to which the provider posts its webhooks; only editors and admins may read it. */
 export const useWebhookUrl = (enabled = true) => useApiQuery('webhookUrl', {}, { enabled });

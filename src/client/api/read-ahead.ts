@@ -1,11 +1,11 @@
-/** Reads a screen's first data while its code is still loading, so that the screen is drawn with its data. */
+/** Prefetches a screen's first data while the screen's code is still loading, so that it is drawn with its data. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../../contract/access.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { call, callPage, type CallInput } from './client.ts';
 import { workspaceQueryOptions } from './queries.ts';
 
-/** Starts reads under the query keys of queries.ts. Its hooks find them running, and repeat a failed one. */
+/** Prefetches queries under the keys of queries.ts. The hooks there reuse a running fetch and retry a failed one. */
 export interface ReadsAhead {
   /** Reads ahead for `useApiQuery`. */
   readonly read: <N extends RouteName>(name: N, input: CallInput<N>) => void;
@@ -19,7 +19,7 @@ export interface OpenedAddress {
   readonly workspace: Workspace;
 }
 
-/** A screen's list of first reads: starts those that the screen makes at that address. */
+/** Prefetches the data that a screen will need first when it opens at the given address. */
 export type ReadAhead = (ahead: ReadsAhead, address: OpenedAddress) => void;
 
 export function createReadsAhead(client: QueryClient, workspaceId: string): ReadsAhead {

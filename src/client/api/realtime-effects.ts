@@ -1,6 +1,6 @@
 /**
- * Effects of the socket's messages on the query cache: which queries become outdated, and how soon they are read again.
- * A flood of messages costs few requests. Today's metrics come within a message and are written without a request.
+ * Effects of WebSocket messages on the query cache: which queries become stale, and how soon they are refetched. Many
+ * messages cause few requests. Today's metrics arrive inside a message and are written to the cache.
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
@@ -8,20 +8,20 @@ import type { RouteName } from '../../contract/routes.ts';
 import { createCoalescedRefetch, type CoalescedRefetch, type CoalescedRefetchOptions } from './coalesced-refetch.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
 
-/** Least time between two reads of a query, by the cause that outdates it. No cause delays another's first read. */
+/** Minimum time between two refetches of a query, by the kind of change. Each kind has its own limit. */
 const paces = {
   soon: { intervalMs: 500 },
-  /** A running campaign changes hundreds of times a second. */
+  /** Refetch limit for campaign changes: a running campaign changes hundreds of times a second. */
   campaigns: { intervalMs: 1_000 },
   activeCalls: { intervalMs: 1_000 },
-  /** A hit of an attention rule is shown within two seconds. */
+  /** Refetch limit for attention-rule hits, which must be shown within two seconds. */
   attention: { intervalMs: 500 },
   callLists: { intervalMs: 1_000 },
-  /** Figures are costly to count, and every page of the workspace gets the message at the same moment. */
+  /** Refetch limit for statistics. They are costly, and all open pages get the message at the same moment. */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
-  /** A browser notification is for a person who looks elsewhere, so hidden tabs read alerts too. */
+  /** Refetch limit for alerts. Hidden tabs refetch them too, for browser notifications to people who look elsewhere. */
   alerts: { intervalMs: 500, alsoHidden: true },
 } as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
 type Pace = keyof typeof paces;
@@ -48,13 +48,13 @@ const figures: readonly RouteName[] = [
   'getCopcAgents',
   'getVerdict',
 ];
-/** Figures over weeks of half hours, which a few calls hardly change: only the interval reads them again. */
+/** Endpoints of statistics over several weeks, which a few calls hardly change. They are refetched only by polling. */
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
 /** Endpoints that show one call. */
 const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
-/** Review endpoints: the queue is chosen anew no more often than figures are read. */
+/** Endpoints of the review queue, which is selected anew no more often than the statistics are read. */
 const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 
 /** Endpoints that show one campaign. */
@@ -65,10 +65,10 @@ const campaignParts: readonly RouteName[] = [
   'countUncontacted',
 ];
 
-/** The provider's agents and numbers. A `workspace_update` message announces a changed agent name or API key. */
+/** Endpoints of the provider's agents and numbers. A `workspace_update` reports a renamed agent or new API key. */
 const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
 
-/** Endpoints that depend on a workspace's name, key, settings or members; another zone also cuts days differently. */
+/** Endpoints that depend on a workspace's name, API key, settings (such as its time zone) or members. */
 const workspaceParts: readonly RouteName[] = [
   ...([
     'getSettings',
@@ -92,7 +92,7 @@ const workspaceParts: readonly RouteName[] = [
   'getQualityForm',
 ];
 
-/** The queries that a message outdates, in the tab's workspace. Add a screen's routes here. */
+/** The tab's cached queries that a WebSocket message makes stale. Add the endpoints of a new screen here. */
 function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly Outdated[] {
   const keysOf = (names: readonly RouteName[]) => names.map((name) => workspaceKey(workspaceId, name));
   switch (message.type) {
@@ -154,43 +154,43 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'live_tails':
     case 'session_ended':
     default:
-      // A message of a newer server, whose type this tab does not know.
+      // Ignores a WebSocket message of an unknown type, which a newer server may send.
       return [];
   }
 }
 
-/** Inputs of the queries that a metrics_update answers: the metrics of today and all agents. */
+/** Inputs of the metrics queries whose data a `metrics_update` message contains: today, all agents. */
 const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
 const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
   name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
- * Reads that no message outdates. The provider is asked for a recording once, on demand. A call's neighbours stay as
- * they were when it was opened.
+ * Queries that no message refetches. A recording is requested from the provider once, on demand. A call's neighbours in
+ * its list stay as they were when the call was opened.
  */
 const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
   name === 'getRecording' || name === 'getCallNeighbours';
 
-/** A failed query keeps its error on screen until a person retries, so that nothing moves under their hand. */
+/** A failed query keeps its error message on screen until the user retries, so that the layout does not shift. */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 export interface RealtimeEffects {
-  /** Handles a message. `workspaceId` is the tab's; other workspaces' queries stay untouched. */
+  /** Handles a WebSocket message. `workspaceId` is the tab's workspace; queries of other workspaces stay untouched. */
   receive: (message: RealtimeMessage, workspaceId: string | null) => void;
   /**
-   * Marks all queries of the workspace as outdated, because messages were missed while the socket was closed. Failed
-   * queries are included, unless the socket opens for the first time.
+   * Marks all queries of the workspace as stale, because messages were missed while the WebSocket was closed. Failed
+   * queries are included, unless the WebSocket opens for the first time.
    */
   readAgain: (workspaceId: string | null, isFirstOpening: boolean) => void;
   stop: () => void;
 }
 
-/** Creates the handler of socket messages. `random` returns 0 to 1; it spreads the refetches of all open pages. */
+/** Creates the handler of WebSocket messages. `random` returns 0 to 1 and spreads the refetches of all open pages. */
 export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // Past days are read once. Today's metrics come in messages, and are read only after a gap or a change of zone.
+    // A change refetches neither statistics of past days, which stay, nor today's metrics, which arrive in messages.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
@@ -204,10 +204,10 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       const query = client.getQueryCache().find({ queryKey, exact: true });
       if (!query) continue;
       const { isInvalidated } = query.state;
-      // A running read may have begun before this message, so it is cancelled.
+      // Cancels a running fetch of today's metrics, whose data may be older than those in this WebSocket message.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // The query was outdated for a reason that this message may not include yet, so it is read all the same.
+      // Today's metrics that were already stale are refetched, because the message may lack what made them stale.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }
@@ -215,7 +215,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   return {
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
-        // A tab keeps the workspace that it shows. Only a tab without one asks whether the person has one now.
+        // A tab keeps its workspace when the user's rights change. Only a tab without one asks for the current one.
         const current = workspaceId === null ? [sessionKeys.currentWorkspace] : [];
         refetchers.get('soon')?.changed([sessionKeys.invitations, sessionKeys.workspaces, ...current]);
         return;

@@ -1,6 +1,6 @@
 /**
- * The socket at /ws, one per tab; use-realtime.ts starts it while somebody is signed in. realtime-effects.ts handles
- * its messages. Data that were read before the socket opened are read again.
+ * The tab's WebSocket to /ws, started by use-realtime.ts while a user is signed in. realtime-effects.ts handles its
+ * messages. Data that were fetched before the socket opened are fetched again.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { aliveEveryMs, socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
@@ -13,7 +13,7 @@ import { setSocketSender, dispatchServerMessage } from './socket-line.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
-  /** Reconnects at once, unless the socket is open. */
+  /** Reconnects the WebSocket at once, unless it is open. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
@@ -22,7 +22,7 @@ function readMessage(data: unknown): RealtimeMessage | null {
   try {
     return JSON.parse(String(data)) as RealtimeMessage;
   } catch {
-    // The frame is not ours and is skipped. Neither it nor its error, which quotes it, is logged: it may name people.
+    // A WebSocket frame that is not JSON is skipped. It and its error may contain names, so neither is logged.
     console.warn('A realtime message could not be read.');
     return null;
   }
@@ -39,13 +39,13 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   dispatchServerMessage(message);
 }
 
-/** Longest silence of a working socket: one sign of life lost, and the next one late. */
+/** Maximum silence of a working WebSocket in ms: one heartbeat may be lost, and the next one late. */
 const longestSilenceMs = 2 * aliveEveryMs + 10_000;
 
 /** A random number from 0 to 1, different in every tab. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-/** Opens the socket and reconnects it until stopped. */
+/** Opens the tab's WebSocket and reconnects it until it is stopped. */
 export function startRealtime(client: QueryClient): RealtimeSocket {
   const effects = createRealtimeEffects(client, random);
   let hasBeenLive = false;
@@ -58,7 +58,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
     openSocket: () =>
       new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
-      // Changes may have been missed while the socket was closed, or before its first opening.
+      // When the WebSocket opens, all data are refetched: changes while it was closed have been missed.
       if (connection === 'live') {
         effects.readAgain(tabState().workspaceId, !hasBeenLive);
         hasBeenLive = true;

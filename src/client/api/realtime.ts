@@ -1,20 +1,20 @@
 /**
- * State of the tab's realtime connection: whether changes arrive, how old the shown data are, and the server's clock.
- * realtime-socket.ts fills it, in a chunk that no first screen waits for.
+ * State of the tab's WebSocket connection, the age of the data on screen, and the offset of the server's clock.
+ * realtime-socket.ts updates it, in a separate chunk that does not delay the first screen.
  */
 import { useSyncExternalStore } from 'react';
 import type { ConnectionState } from './backoff-socket.ts';
 
 export interface RealtimeStatus {
   readonly connection: ConnectionState;
-  /** Epoch ms, by this computer's clock, up to which all shown data are current; null before the first read. */
+  /** Time up to which all data on screen are current, epoch ms by the local clock; null before the first fetch. */
   readonly updatedAt: number | null;
-  /** The server's clock minus this computer's, in ms, so that running durations are right despite a wrong clock. */
+  /** Server clock minus local clock in ms, so that a wrong local clock does not distort running durations. */
   readonly clockOffsetMs: number;
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
-/** The status that components see; it lags behind `status` while held. */
+/** The connection status that components see; it stays behind the real status while it is frozen. */
 let shown = status;
 let isHeld = false;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the status. Only the socket calls it. */
+/** Updates the status of the realtime connection. Only the WebSocket's code calls it. */
 export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
   const changed = { ...status, ...next };
   if (
@@ -38,8 +38,8 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
 }
 
 /**
- * Freezes the status that components see until called with false. A store that changes during React's first, stepwise
- * render would make it start again, in one step.
+ * Freezes the connection status that components see, until it is called with false. If a store changes during React's
+ * first concurrent render, React restarts it as a synchronous one.
  */
 export function freezeShownStatus(hold: boolean): void {
   isHeld = hold;
@@ -58,7 +58,7 @@ export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** True while the socket is open. The component renders again only when that changes. */
+/** True while the realtime WebSocket is open. The component renders again only when that changes. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => shown.connection === 'live');
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it under the given name. */
+/** Downloads a file that the page created: the browser saves it under the given name. */
 
 const holdMs = 60_000;
 
@@ -8,6 +8,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has opened the file by then.
+  // Releases the object URL of a download after a delay, when the browser has surely opened it.
   setTimeout(() => URL.revokeObjectURL(address), holdMs);
 }

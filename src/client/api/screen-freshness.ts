@@ -1,7 +1,7 @@
-/** Age of the data that a screen shows. */
+/** Determines how old the data on the screen are. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Source of a read's updates: an interval or socket messages. 'aside': the screen's age ignores the read. */
+/** A query is kept current by polling or by messages. The displayed age of the data ignores 'aside' queries. */
 export type Freshness = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
@@ -11,9 +11,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The moment, epoch ms, up to which all shown data of the workspace are known to be current, by the oldest read; null
- * without reads. `toldUntil`: when the socket was last open, up to which reads kept current by messages count as
- * current.
+ * Time (epoch ms) up to which all data on screen are current, by the oldest mounted query; null without queries.
+ * `toldUntil` is when the WebSocket was last open: queries updated by its messages are current up to then.
  */
 export function oldestShownMoment(client: QueryClient, toldUntil: number): number | null {
   const moments = client

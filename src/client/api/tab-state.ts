@@ -1,13 +1,13 @@
 /**
- * The tab's state: which workspace it shows, and whether the session still has the same one. Requests and query keys
- * read it, session/ sets it. The store is outside React because requests run outside it too.
+ * The workspace that this browser tab shows, and whether the session still has the same one. API requests and query
+ * keys read it, session/ sets it. It is a store outside React, because requests are also sent from outside React.
  */
 import { useSyncExternalStore } from 'react';
 
 export interface TabState {
-  /** The tab's workspace, sent as X-Workspace-Id so that no tab acts on the wrong one. Null until it is known. */
+  /** The tab's workspace, sent as X-Workspace-Id so that no request reaches another one. Null until known. */
   readonly workspaceId: string | null;
-  /** True if another tab switched the session's workspace and this one could not follow: only a reload helps. */
+  /** True if another tab switched the session to another workspace and this tab did not follow; it must be reloaded. */
   readonly mismatched: boolean;
 }
 
@@ -24,12 +24,12 @@ export const tabState = (): TabState => state;
 let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markMismatched;
 
-/** Announces that this tab is switching to a workspace, so that its news is no mismatch. Null ends that. */
+/** Announces this tab's own switch of workspace, which is then no mismatch. Null ends the announcement. */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 
-/** Sets the listener for a session whose workspace differs from the tab's. The returned function removes it. */
+/** Sets the listener for a session that moved to another workspace. The returned function removes it. */
 export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => void): () => void {
   onSessionMoved = listener;
   return () => {
@@ -37,23 +37,23 @@ export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => voi
   };
 }
 
-/** Takes note of the session's workspace, as the socket announces it. */
+/** Handles the session's current workspace, as the WebSocket announces it; it may differ from the tab's. */
 export function noteSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }
 
-/** Makes this tab show a workspace, and clears a mismatch. */
+/** Makes this tab show the given workspace, and clears its mismatch with the session. */
 export function showWorkspace(workspaceId: string | null): void {
   if (state.workspaceId !== workspaceId || state.mismatched) update({ workspaceId, mismatched: false });
 }
 
-/** Marks the tab as mismatched: the server refused its workspace, or unsaved work keeps the tab in its own. */
+/** Marks the tab's workspace as different from the session's, so that the console offers a reload. */
 export function markMismatched(): void {
   if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 
-/** Calls the listener after every change, until the returned function is called. */
+/** Calls the listener after every change of the tab's workspace. Returns the function that unsubscribes it. */
 export function subscribeToTabState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

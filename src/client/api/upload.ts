@@ -1,7 +1,6 @@
 /**
- * Uploads a file as an endpoint's body and reports its progress, which `fetch` can't. Otherwise it behaves as
- * client.ts: it sends the tab's workspace, fails with ApiError or ConnectionError, and rejects with the signal's reason
- * when aborted.
+ * Uploads a file as an endpoint's request body and reports progress, which `fetch` can't. As the HTTP client does, it
+ * sends the tab's workspace, fails with ApiError or ConnectionError, and rejects with the signal's reason when aborted.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
@@ -12,7 +11,7 @@ import { markMismatched, tabState } from './tab-state.ts';
 interface UploadOptions<N extends RouteName> {
   readonly query: ApiInput<N, 'query'>;
   readonly file: File;
-  /** Called with the percentage of bytes sent, 0 to 100. At 100 the server still has to read them. */
+  /** Called with the percentage of the file's bytes sent, 0 to 100. At 100 the server still has to process them. */
   readonly onProgress: (percent: number) => void;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the tab's socket open while somebody is signed in. The socket's code is a chunk of its own, loaded beside the
- * first requests, so that nothing waits for it. The few data that were read before the socket opened are read again.
+ * Keeps the tab's WebSocket open while a user is signed in. The socket's code is a separate chunk, loaded in parallel
+ * with the first requests. Data that were fetched before the socket opened are fetched again.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ const load = () => import('./realtime-socket.ts');
 let loaded: ReturnType<typeof load> | null = null;
 let tryAgain: () => void = () => {};
 
-/** Loads the socket's code and starts it. The returned function stops it, even before the code has loaded. */
+/** Loads the WebSocket's code and connects. The returned function disconnects, even before the code has loaded. */
 function connect(client: QueryClient): () => void {
   let socket: RealtimeSocket | null = null;
   let isOver = false;
@@ -23,7 +23,7 @@ function connect(client: QueryClient): () => void {
       if (isOver || socket) return;
       socket = startRealtime(client);
     } catch {
-      // A click on 'Reconectar' loads the socket's code again.
+      // Forget the failed import, so that a click on 'Reconectar' loads the WebSocket's code again.
       loaded = null;
       if (!isOver) updateRealtimeStatus({ connection: 'lost' });
     }
@@ -42,7 +42,7 @@ function connect(client: QueryClient): () => void {
 
 let endAhead: (() => void) | null = null;
 
-/** Connects before the console is mounted, so that changes during its first reads are heard. useRealtime takes over. */
+/** Opens the WebSocket before the console mounts, so that no change is missed. useRealtime takes it over. */
 export function connectAhead(client: QueryClient): void {
   if (endAhead) return;
   freezeShownStatus(true);
@@ -55,7 +55,7 @@ export function useRealtime(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    // The status is released in a task of its own, after the console's first render.
+    // Unfreezes the connection status in a separate task, after the console's first render.
     const timer = setTimeout(freezeShownStatus, 0, false);
     return () => {
       clearTimeout(timer);

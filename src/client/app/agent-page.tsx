@@ -1,10 +1,10 @@
-/** An agent's page, with its reasons and dialling hours. Composed here, because features don't import each other. */
+/** The page of one agent, with its disconnection reasons and dialling hours. It is in app/, as it joins features. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import { HoursCard } from '../features/analytics/hours-slot.tsx';
 import { ReasonsCard } from '../features/analytics/reasons-card.tsx';
 import AgentPageFrame, { readAgentAhead } from '../features/performance/agent-page.tsx';
 
-/** First data reads of the agent's page; app/routes.tsx finds them by this name. @public */
+/** Data that the agent's page prefetches; app/routes.tsx finds this export by its name. @public */
 export const readAhead: ReadAhead = readAgentAhead;
 
 export default function AgentPage() {

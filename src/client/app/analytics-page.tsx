@@ -1,4 +1,4 @@
-/** Analytics, or its report if the address asks for it. Composed here because the report combines several features. */
+/** The Analytics screen, or its printable report, by the URL. It is in app/, because the report joins features. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import AnalyticsScreen, { readAnalyticsAhead } from '../features/analytics/analytics-page.tsx';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const report = lazyPart(() => import('./report/report-page.tsx'));
 
-/** First data reads of Analytics; app/routes.tsx finds them by this name. @public */
+/** Data that the Analytics screen prefetches; app/routes.tsx finds this export by its name. @public */
 export const readAhead: ReadAhead = readAnalyticsAhead;
 
 export default function AnalyticsPage() {

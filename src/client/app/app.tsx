@@ -1,4 +1,4 @@
-/** The root component: providers, then 'Cargando...' until the session is known, then sign-in screen or console. */
+/** The root component: providers, a loading screen until the session is known, then sign-in screen or console. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Router, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';

@@ -1,4 +1,4 @@
-/** 'Requiere atención': one line for each matter, with the button that fixes it or a link to it. */
+/** Card 'Requiere atención': one line for each problem, with the button that fixes it or a link to its screen. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { attentionWords } from './attention-words.ts';
 
-/** The campaigns' buttons load on demand, because few workspaces need them and their code is large. */
+/** The buttons that control a campaign load on demand: few workspaces need them here, and their code is large. */
 const campaignButtons = lazyPart(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
 }));
@@ -51,12 +51,12 @@ function Line({ severity, title, text, children }: LineProps) {
   );
 }
 
-/** Link to a screen, for people who may see it. */
+/** Link to a screen, drawn only if the user's role may see that screen. */
 function Way({ path, label, about }: { readonly path: string; readonly label: string; readonly about?: string }) {
   const { role } = useSession();
   const [address = ''] = path.split('?');
   const screen = screenAt(address);
-  // The dashboard itself shows this card, so it needs no link to itself.
+  // An attention item that concerns the dashboard gets no link, because this card is on the dashboard.
   if (screen === undefined || screen === 'dashboard' || !isAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (
@@ -122,7 +122,7 @@ function Item({ item, onAsk }: ItemProps) {
 
 interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
   readonly items: readonly AttentionItem[];
-  /** Reads the failed parts of the card again; null if all were read. */
+  /** Fetches the failed parts of the 'Requiere atención' card again; null if none failed. */
   readonly onRetry: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** Matters that need a person now: paused campaigns, open alerts, missing webhooks, targets missed today. Pure. */
+/** Items of the card 'Requiere atención': paused campaigns, open alerts, missing webhooks, missed targets. Pure. */
 import type { Alert } from '../../contract/alerts.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import type { CopcReport } from '../../contract/copc.ts';
@@ -17,9 +17,9 @@ interface Now {
   readonly campaigns: readonly Campaign[];
   /** The alerts that still go on. */
   readonly alerts: readonly Alert[];
-  /** State of the provider's webhooks; undefined if it could not be read. */
+  /** Health of the provider's webhooks; undefined if it could not be fetched. */
   readonly webhook: 'connected' | 'waiting' | 'silent' | undefined;
-  /** Today's quality metrics; undefined if they could not be read. */
+  /** Today's call-quality metrics; undefined if they could not be fetched. */
   readonly metrics: CopcReport | undefined;
 }
 
@@ -29,7 +29,7 @@ const webhookItems = {
   silent: { kind: 'webhook', severity: 'bad' },
 } as const;
 
-/** The matters that need a person, failures first, each once. */
+/** The problems that require a person's attention, each once, failures first. */
 export function attentionOf({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
   const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');

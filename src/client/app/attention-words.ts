@@ -1,4 +1,4 @@
-/** Title and text of a matter that needs a person. */
+/** Title and text of an item of the card 'Requiere atención'. */
 import { alertTitle, describeAlert } from '../../labels/alerts-es.ts';
 import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
 import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
@@ -8,7 +8,7 @@ import type { AttentionItem } from './attention-items.ts';
 
 export interface AttentionWords {
   readonly title: string;
-  /** The text below an item's title; empty if the title says all. */
+  /** The text below the title of an attention item; empty if the title says everything. */
   readonly text: string;
 }
 

@@ -1,9 +1,9 @@
-/** A call's page with its review. Composed here because features don't import each other. */
+/** The page of a call together with its quality review. It is in app/ because features don't import each other. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import CallDetailPage from '../features/call-detail/call-detail-page.tsx';
 import { CallReviewBlock } from '../features/quality/call-review-block.tsx';
 
-/** First data reads of a call's page; app/routes.tsx finds them by this name. @public */
+/** Data that a call's page prefetches; app/routes.tsx finds this export by its name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   read('getCall', { params: { id } });

@@ -1,4 +1,4 @@
-/** 'Cambiar contraseña': a person's own password. Saving ends their other sessions; an error keeps the typed text. */
+/** Dialog 'Cambiar contraseña' for the user's password. Saving ends their other sessions; an error keeps the input. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -48,7 +48,7 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
   async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
       await call('changeOwnPassword', { body });
-      // A person without a password has one now, so the dialog must ask for it next time.
+      // A user who had no password has one now, so the dialog must ask for it next time.
       if (!hasPassword) await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();

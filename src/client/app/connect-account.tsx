@@ -1,4 +1,4 @@
-/** 'Conecta tu cuenta de Retell': the first admin creates the first workspace on the page itself. */
+/** 'Conecta tu cuenta de Retell': a form in the page itself by which the first admin creates the first workspace. */
 import { connectAccountLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { workspaceFormLabels } from '../../labels/workspaces-es.ts';
@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** The dialog's close handler does nothing: the screen replaces this page once the workspace exists. */
+/** The form has no dialog to close: once the workspace exists, the console replaces this page. */
 const stay = (): void => {};
 
 export default function ConnectAccount() {

@@ -1,4 +1,4 @@
-/** The dashboard's part about now: running campaigns and matters that need a person. It combines several features. */
+/** The dashboard's section about the present: running campaigns, and problems that require attention. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
 import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
@@ -8,16 +8,16 @@ import { attentionOf } from './attention-items.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** A chunk of its own, so that the matters that need a person are shown without waiting for it. */
+/** The running campaigns are a separate chunk, for which the problems that need attention do not wait. */
 const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
-/** The code of the campaign dialogs, loaded once somebody opens one. */
+/** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
 const CampaignWindows = idleLazy(async () => ({
   default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
 }));
 
 interface DashboardNowProps {
-  /** localStorage key of the part's last height, which reserves its space on the next visit. */
+  /** localStorage key of this dashboard section's last height, which reserves its space on the next visit. */
   readonly heightKey: string;
   /** Placeholder until everything is read. */
   readonly waiting: ReactNode;

@@ -1,4 +1,4 @@
-/** Catches errors that a screen throws while rendering, so that the rest of the console stays. Navigating resets it. */
+/** Catches errors that a screen throws while rendering, so that the rest of the console keeps working. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -7,24 +7,24 @@ import { BrokenState } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
-  /** The address at which the error was thrown. */
+  /** The path of the screen that threw the error. */
   readonly place?: string | undefined;
-  /** True if a chunk failed to load and the server does not answer; undefined until that is known. */
+  /** True if a JavaScript chunk failed to load and the server is unreachable; undefined while that is being checked. */
   readonly isAway?: boolean | undefined;
 }
 
 const lookEveryMs = 3_000;
 
-/** True for a chunk that failed to load: the network is down, or the server was updated while this tab was open. */
+/** True for an error of loading a chunk: the network is down, or a new version was deployed while this tab was open. */
 const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** The present address. An error caught at another address is dropped without mounting the children anew. */
+  /** The current path. If it changes, a caught error is dropped without remounting the children. */
   readonly place?: string;
-  /** Called before the screen is rendered again, to drop data that may have caused the error. */
+  /** Called before a failed screen renders again, to drop cached data that may have caused the error. */
   readonly onRetry?: () => void;
-  /** Content shown instead of the picture with the button 'Reintentar'. */
+  /** Content shown for a failed screen, instead of the error message with the button 'Reintentar'. */
   readonly fallback?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#isGone = true;
   }
 
-  /** Loads a missing chunk again once the server answers. If it fails again, there is a new version. */
+  /** Retries loading a missing chunk once the server responds. If that fails too, a new version was deployed. */
   async #look(error: Error): Promise<void> {
     let isAway = true;
     try {
@@ -62,7 +62,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     } catch {
       // The server does not answer.
     }
-    // Another screen is shown by now, or this one was rendered again: the check is void.
+    // Ignores the server check if its error is gone, because another screen is shown or this one rendered again.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
     else if (this.state.isAway || !this.#isAskedAgain) {

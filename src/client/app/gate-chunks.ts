@@ -1,4 +1,4 @@
-/** Chunks of the sign-in screen and of the console, and the first reads of both. */
+/** JavaScript chunks of the sign-in screen and of the console, and the data that both prefetch. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createReadsAhead } from '../api/read-ahead.ts';
 import { sessionKeys } from '../api/query-keys.ts';
@@ -14,8 +14,8 @@ export const login = lazyPart(() => import('../features/login/login-page.tsx'));
 export const signedIn = lazyPart(() => import('./signed-in.tsx'));
 
 /**
- * Starts the page: reads the session and loads the chunks that the address most likely needs, all at once. Resolves
- * when the first screen can be drawn, or when its failure is known.
+ * Starts the page: fetches the session and loads the chunks that the URL most likely needs, all in parallel. Resolves
+ * when the first screen can be drawn, or when loading it has failed.
  */
 export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
   const isSignIn = path === screens.login.path || isPublicPage(path);
@@ -28,7 +28,7 @@ export async function preloadStart(client: QueryClient, path: string, search: st
   }
   if (await user) connectAhead(client);
   else if (!isSignIn) {
-    // Nobody is signed in, so nothing waits for the reads already begun.
+    // If no user is signed in, show the sign-in screen without waiting for the console's prefetches.
     login.preload();
     return;
   }

@@ -1,4 +1,4 @@
-/** Screens shown alone before the console: 'Cargando...', and the failure of loading it. */
+/** Full-page screens before the console: 'Cargando...', and the message that the console could not be loaded. */
 import { stateLabels } from '../../labels/common-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { FailedState } from '../ui/states.tsx';
@@ -11,7 +11,7 @@ export function LoadingScreen() {
 
 interface FailedScreenProps {
   readonly error: unknown;
-  /** Text to show if the server's error has none. */
+  /** Error text to show if the server's response contained none. */
   readonly fallback?: string;
   readonly onRetry: () => void;
 }

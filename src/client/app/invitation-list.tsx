@@ -1,4 +1,4 @@
-/** The invitations that the person may answer, in the bell and on the screen of a person without a workspace. */
+/** Workspace invitations that the user may answer, in the bell's list and on the screen without a workspace. */
 import { Building2, Check, X } from 'lucide-react';
 import { roleName } from '../../labels/roles-es.ts';
 import { invitationLabels as labels } from '../../labels/invitations-es.ts';

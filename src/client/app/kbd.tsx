@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** True for the key that opens the palette: K with Cmd on a Mac, with Ctrl elsewhere. */
+/** True for the shortcut of the command palette: Cmd+K on a Mac, Ctrl+K elsewhere. */
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   !event.altKey &&
@@ -16,7 +16,7 @@ export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K
 /** The palette's shortcut for `aria-keyshortcuts`. */
 export const paletteShortcut = isMac ? 'Meta+K' : 'Control+K';
 
-/** Draws a shortcut's keys. `inTurn`: to press one after the other, not together. */
+/** Draws the keys of a shortcut. `inTurn` is true if they are pressed one after the other instead of together. */
 export function Keys({
   keys,
   inTurn = false,

@@ -1,4 +1,4 @@
-/** The screen of a person without a workspace: accept an invitation or create one. The first admin creates it here. */
+/** The screen of a user without a workspace, to accept an invitation or create a workspace. */
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { Page } from '../layout/page.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { openOverlay } from './overlays.ts';
 
-/** The form is a chunk of its own, because few people need it here. */
+/** The form to create a workspace is a separate chunk, because few users need it on this screen. */
 const connect = lazyPart(() => import('./connect-account.tsx'));
 
 export function NoWorkspace() {

@@ -1,4 +1,4 @@
-/** The page for a path that no screen has. */
+/** The page shown for a URL that belongs to no screen. */
 import { Link } from 'wouter';
 import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
 import { Page } from '../layout/page.tsx';

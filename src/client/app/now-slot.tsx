@@ -1,4 +1,4 @@
-/** The dashboard's place for running work. Until its code is loaded, the last known height keeps the space. */
+/** Loads the dashboard's section about the present. Until then, its last known height reserves the space. */
 import { readStored } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-/** Draws the window that overlays.ts holds. Each window is a chunk of its own, loaded while the browser is idle. */
+/** Draws the dialog that is open, by overlays.ts. Each dialog is a separate chunk, loaded while the browser is idle. */
 import { Suspense, useEffect } from 'react';
 import { confirmPath } from '../../contract/mail-link-paths.ts';
 import { signOnFragments } from '../../contract/sign-on-fragments.ts';
@@ -34,14 +34,14 @@ const windows = {
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 
-/** Loads a window's code, so that it opens at once. A failure is shown when it is opened. */
+/** Preloads the code of a dialog. A failure is ignored here and shown when the dialog is opened. */
 export function preloadOverlay(overlay: Overlay): void {
   loaders[overlay]().catch(() => {
     // Opening the window tries again.
   });
 }
 
-/** Stands in for a window that cannot be drawn: closes it with a toast, and the screen below stays. */
+/** Replaces a dialog that failed to render: closes it and shows a toast; the screen below stays. */
 function FailedWindow() {
   useEffect(() => {
     toast.bad(stateLabels.windowFailedTitle, stateLabels.renderFailedText);
@@ -52,12 +52,12 @@ function FailedWindow() {
 
 export function OverlayHost() {
   const overlay = useOverlay();
-  // The next person to sign in must not find the last one's window open.
+  // Closes the dialog on sign-out, so that the next user to sign in does not find it open.
   useEffect(() => closeOverlay, []);
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmPath) openOverlay('ownEmail');
-    // The identity provider returns a signed-in person only after linking an identity.
+    // If the identity provider returns a user who was already signed in, they linked an identity, so open that dialog.
     if (linkOutcome.test(hash)) openOverlay('ownIdentity');
   }, []);
   if (overlay === null) return null;

@@ -1,4 +1,4 @@
-/** The window shown above the screens, one at a time, opened from menu, palette or keyboard (overlay-host.tsx). */
+/** Which dialog is open above the screens, one at a time, opened by menu, command palette or keyboard. */
 import { useSyncExternalStore } from 'react';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 
@@ -21,7 +21,7 @@ function show(next: Overlay | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a window, and closes the drawer of narrow screens. */
+/** Opens a dialog above the screens, and closes the sidebar's drawer on narrow screens. */
 export function openOverlay(overlay: Overlay): void {
   setDrawerOpen(false);
   show(overlay);

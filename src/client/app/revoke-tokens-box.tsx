@@ -1,4 +1,4 @@
-/** Offer to revoke API tokens together with a new password or the end of sessions; nothing if there are none. */
+/** Checkbox to revoke the user's API tokens along with a new password or ended sessions; hidden without tokens. */
 import { useId } from 'react';
 import { revokeTokensLabels as labels } from '../../labels/account-es.ts';
 import { useApiQuery } from '../api/queries.ts';
@@ -10,7 +10,7 @@ interface RevokeTokensBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Offers to revoke the tokens of the signed-in person. */
+/** Checkbox to revoke the API tokens of the signed-in user. */
 export function RevokeTokensBox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
   const id = useId();
   const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });

@@ -13,15 +13,15 @@ import { nowPart } from './now-slot.tsx';
 
 interface ScreenPage {
   readonly page: LazyPart<object>;
-  /** Starts the screen's first reads once its code is loaded. */
+  /** Loads a screen's code and then prefetches its data. */
   readonly readAhead: (ahead: ReadsAhead, address: OpenedAddress) => Promise<void>;
 }
 
 export interface AppRoute extends ScreenPage {
   readonly path: string;
-  /** The least role that sees the screen; undefined if everybody does. */
+  /** The lowest role that may see the screen; undefined if every role may. */
   readonly role: Role | undefined;
-  /** Title of the screen, shown above 'Sin permisos' to people without the role. */
+  /** Title of the screen, shown above 'Sin permisos' if the user's role may not see it. */
   readonly title: string;
 }
 
@@ -35,14 +35,14 @@ function page(load: () => Promise<ScreenModule>): ScreenPage {
 }
 
 const dashboard = page(() => {
-  // Code of other features, shown above the dashboard's cards. Coming later, it would move the cards under the reader.
+  // Preloads a section above the dashboard's cards. If it came later, it would move the cards under the reader.
   nowPart.preload();
   return import('../features/dashboard/dashboard-page.tsx');
 });
 
 const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,
-  // The sign-in address shows the dashboard to a person already signed in.
+  // The URL of the sign-in screen shows the dashboard if the user is already signed in.
   login: dashboard,
   liveRoom: page(() => import('../features/live-room/live-room-page.tsx')),
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),
@@ -76,23 +76,23 @@ const routeOf = (path: string): AppRoute | undefined => {
   return name && appRoutes[screenNames.indexOf(name)];
 };
 
-/** True if a person of that role may open the screen of a path. */
+/** True if a user with this role may open the screen of the given path. */
 export function maySee(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const least = routeOf(address)?.role;
   return least === undefined || isAtLeast(role, least);
 }
 
-/** Loads the chunk of a path's screen, on hover. */
+/** Preloads the code of the screen of a path, for example when a link is hovered. */
 export function preloadPath(path: string): void {
   routeOf(path)?.page.preload();
 }
 
-/** Starts the first reads of an address's screen. Never rejects: a failure shows when the screen is opened. */
+/** Prefetches the data of an address's screen. Never rejects, because opening the screen would show the failure. */
 export async function readScreenAhead(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
   try {
     await routeOf(address.path)?.readAhead(ahead, address);
   } catch {
-    // Opening the screen asks again and shows the failure.
+    // A failed prefetch is ignored: opening the screen fetches again and shows the error.
   }
 }

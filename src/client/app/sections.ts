@@ -1,4 +1,4 @@
-/** The sidebar's entries: the screens of screens.ts, with their icons. */
+/** The entries of the sidebar: the screens of screens.ts, with their icons. */
 import {
   Bot,
   Building2,
@@ -25,9 +25,9 @@ interface SectionEntry {
   readonly href: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** The letter that opens the screen after `g`. */
+  /** The letter that, typed after `g`, opens the screen of this sidebar entry. */
   readonly key: string;
-  /** The least role that sees the entry; everybody by default. */
+  /** The lowest role that sees the sidebar entry; undefined for everybody. */
   readonly role: Role | undefined;
 }
 
@@ -63,7 +63,7 @@ export const sections: readonly Section[] = sidebarSections.map((section) => ({
   }),
 }));
 
-/** The entries that a role sees; without a workspace, only those open to everybody. None leads to 'Sin permisos'. */
+/** The sidebar entries that the user's role may open; without a workspace, only those open to everybody. */
 export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
   return all
     .map((section) => ({

@@ -1,4 +1,4 @@
-/** State of the voice provider's service, by its own status page, with a link to it. Read every 5 minutes. */
+/** Status of the voice provider's service according to its own status page, with a link; polled every 5 minutes. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
 import type { ServiceState } from '../../contract/alerts.ts';

@@ -1,4 +1,4 @@
-/** The frame around every screen of a signed-in person: sidebar, the tab's notices, and the screen of the path. */
+/** The frame around every screen of a signed-in user: the sidebar, notices of this tab, and the screen of the URL. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
@@ -65,22 +65,22 @@ function PageSkeleton() {
   );
 }
 
-/** The gate's code loads on demand, because few people see it, and once. */
+/** The screen for users without access to a workspace loads on demand, because few users see it. */
 const WorkspaceGate = lazy(() => import('./workspace-gate.tsx'));
 
-/** True if the person turned the browser's data saver on. Only Chromium reports it. */
+/** True if the user turned on the browser's data saver. Only Chromium reports it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** Delay in ms before preloading, so that the opened screen has network and processor to itself. */
+/** Delay in ms before preloading other screens' code, so that the opened screen has network and CPU to itself. */
 const settleMs = 10_000;
 
-/** Preloads code that may be opened next, one chunk per idle time; none with the data saver on. Returns its cancel. */
+/** Preloads code that may be needed next, one chunk each time the browser is idle, except with the data saver on. */
 function preloadOnceSettled(): () => void {
   if (savesData()) return () => {};
   let cancelIdle = (): void => {};
   let isOver = false;
-  // A screen adds its own windows to the list once its code is loaded.
+  // Loads the next chunk from the list of code to preload, which grows while screens register their dialogs.
   async function loadNext(): Promise<void> {
     const load = nextIdleCode();
     if (!load) return;
@@ -98,10 +98,10 @@ function preloadOnceSettled(): () => void {
   };
 }
 
-/** True if the workspace's deadline for the person's second factor has passed. */
+/** True if the workspace's deadline for setting up a second factor has passed for this user. */
 const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean => !!dueAt && Date.parse(dueAt) <= serverNow();
 
-/** The screen of a route. Without its role it says 'Sin permisos'; without a workspace it offers to get one. */
+/** Renders a route's screen, or 'Sin permisos' for other roles, or the offer to join a workspace if there is none. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
   if ((workspace === null || isClosed(workspace)) && path !== paths.workspaces()) {
@@ -149,13 +149,13 @@ export function Shell() {
           </Suspense>
         )}
         <ErrorBoundary
-          // Another path is another screen, except for calls: their page steps through a list and resets itself.
+          // A new path mounts a new screen, except between calls, because their page resets itself.
           key={screenAt(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
           {...(isWall && { fallback: <WallRecovery /> })}
         >
-          {/* A new workspace mounts every screen anew, so that no data of the last one stay. */}
+          {/* Switching the workspace remounts every screen, so that no data of the former workspace remain. */}
           <Fragment key={workspace?.id ?? 'none'}>
             <DashboardNowPart value={dashboardNow}>
               <Switch>

@@ -1,4 +1,4 @@
-/** The dialog that lists every shortcut, opened by `?`. */
+/** Dialog that lists all keyboard shortcuts, opened by `?`. */
 import { Fragment } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { paletteLabels } from '../../labels/palette-es.ts';

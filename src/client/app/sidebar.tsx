@@ -23,7 +23,7 @@ import { UserMenu } from './user-menu.tsx';
 import { WebhookWarning } from './webhook-warning.tsx';
 import { WorkspaceSelector } from './workspace-selector.tsx';
 
-/** The drawer's code loads on demand, because only narrow screens need it. */
+/** The code of the sidebar's drawer loads on demand, because only narrow screens need it. */
 const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {
@@ -98,7 +98,7 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-/** The sidebar's foot: state of provider, webhooks and alerts, and the signed-in person. */
+/** Bottom of the sidebar: status of provider and webhooks, the notification bell, and the signed-in user. */
 function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
   const { workspace } = useSession();
   const { version, build } = useAppVersion();
@@ -163,7 +163,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
 
 export function Sidebar() {
   const { collapsed, drawerOpen } = useSidebarState();
-  // A narrow screen has the sidebar in the drawer alone, so a phone does not render it twice.
+  // On narrow screens the sidebar is rendered only in the drawer, so that a phone does not render it twice.
   const isWide = useMediaQuery('(min-width: 64rem)');
   return (
     <>

@@ -1,4 +1,4 @@
-/** The console of a signed-in person with a known workspace. A chunk of its own, not loaded for the sign-in screen. */
+/** The console of a signed-in user with a known workspace, in a chunk that the sign-in screen does not need. */
 import { useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
 import { stateLabels } from '../../labels/common-es.ts';

@@ -1,4 +1,4 @@
-/** Signs the person out, with toasts. It asks first if unsaved work would be lost. */
+/** Signs the user out and shows toasts. Asks first if unsaved work would be lost. */
 import { toastTitles } from '../../labels/common-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { ConnectionError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** Shortcuts of every screen: Ctrl+K and F1 always; `?` and `g` with a letter unless typing or in a window. */
+/** Global shortcuts: Ctrl+K and F1 always; `?`, and `g` with a letter, unless the user types or a dialog is open. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
@@ -25,7 +25,7 @@ export function useShortcuts(): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
       if (isPaletteKey(event)) {
-        // Ctrl+K works inside a field too, and replaces the browser's own action.
+        // Ctrl+K works inside text fields too, and replaces the browser's own shortcut.
         event.preventDefault();
         if (!isWindowOpen()) openOverlay('palette');
         return;

@@ -1,4 +1,4 @@
-/** The signed-in person, at the foot of the sidebar; only the avatar if collapsed. The menu is user-menu-panel.tsx. */
+/** The signed-in user at the bottom of the sidebar, as an avatar if it is collapsed, with a menu on click. */
 import { ChevronsUpDown } from 'lucide-react';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
@@ -9,7 +9,7 @@ import { idleLazy } from '../ui/idle-code.ts';
 const loadMenu = () => import('./user-menu-panel.tsx');
 const UserMenuPanel = idleLazy(loadMenu);
 
-/** First two letters of the username in upper case, or 'FA' when there is none. */
+/** Initials for the avatar: the username's first two letters in upper case, or 'FA' if it is empty. */
 export function avatarInitials(username: string | undefined): string {
   return username?.trim().slice(0, 2).toUpperCase() || userMenuLabels.unknownInitials;
 }

@@ -1,4 +1,4 @@
-/** Notice at the sidebar's foot while the provider's webhooks don't arrive; for editors a link to the settings. */
+/** Sidebar warning while the provider's webhooks don't arrive, with a link to the settings for editors. */
 import { Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

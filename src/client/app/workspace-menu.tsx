@@ -1,4 +1,4 @@
-/** The workspace selector's menu: the current workspace, the others, invitations, and for editors a new workspace. */
+/** Menu of the workspace selector: the current workspace, the others, invitations, and for editors a new workspace. */
 import { Building2, Check, Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { invitationLabels } from '../../labels/invitations-es.ts';
@@ -55,7 +55,7 @@ function Invitations() {
 export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode }) {
   const { workspace, workspaces } = useSession();
   const { switchTo, switching } = useWorkspaceSwitch();
-  // A person without any workspace may create the first one.
+  // A user without any workspace may create the first one.
   const mayCreate = useMay('editor') || workspaces.length === 0;
   const others = workspaces.filter((other) => other.id !== workspace?.id);
   return (

@@ -1,4 +1,4 @@
-/** 'Workspace Activo': the current workspace. Its menu (workspace-menu.tsx) switches to another or creates one. */
+/** 'Workspace Activo' shows the current workspace. Its menu (workspace-menu.tsx) switches to another or creates one. */
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { roleName } from '../../labels/roles-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';

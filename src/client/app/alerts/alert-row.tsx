@@ -1,4 +1,4 @@
-/** One alert of the bell: its event, its time, whether it goes on, any failed delivery, and a link to its subject. */
+/** One alert in the notification list: its event, time, state, any failed delivery, and a link to what it is about. */
 import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
@@ -25,7 +25,7 @@ const tones = { bad: 'text-bad', attention: 'text-attention' } as const;
 
 interface AlertRowProps {
   readonly alert: Alert;
-  /** True if the alert was unread when the bell was opened. */
+  /** True if the alert was unread when the notification list was opened. */
   readonly isNew: boolean;
   readonly onFollow: () => void;
 }

@@ -1,4 +1,4 @@
-/** The bell, with the number of unread alerts and personal notices. Its list (alerts-panel.tsx) loads on demand. */
+/** The notification bell, with the number of unread alerts and personal notices. Its list loads on demand. */
 import { Bell } from 'lucide-react';
 import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
 import { useAlerts } from '../../api/queries.ts';
@@ -46,7 +46,7 @@ export function AlertsBell() {
   );
 }
 
-/** Announces new alerts to screen readers, politely. Mounted once in the shell, whether or not a bell is shown. */
+/** Announces new alerts to screen readers, politely. It is mounted once, even if no notification bell is shown. */
 export function AlertAnnouncer() {
   const news = useAlertNews();
   return (

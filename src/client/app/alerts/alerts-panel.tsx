@@ -1,4 +1,4 @@
-/** The bell's popover: personal notices, then the newest alerts with their links. Opening it marks them as read. */
+/** Popover of the notification bell: personal notices, then the newest alerts. Opening it marks the alerts as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
@@ -21,7 +21,7 @@ import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
 import { PersonalNotices } from './personal-notices.tsx';
 
-/** Marks alerts as read, here and on the server, up to just after the newest shown one. */
+/** Marks alerts as read, here and on the server: all up to and including the newest one that is shown. */
 function useMarkRead(newest: Alert | undefined, unread: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -29,7 +29,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
     const until = new Date(Date.parse(newest.raisedAt) + 1).toISOString();
     call('markAlertsRead', { body: { until } }).then(
       () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listAlerts') }),
-      // The alerts stay unread; the next opening tries again.
+      // If marking the alerts as read fails, they stay unread and the next opening of the list tries again.
       () => undefined,
     );
   }, [client, newest, unread]);
@@ -37,7 +37,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
 
 interface AlertListProps {
   readonly page: number;
-  /** Ids of the alerts that were unread when the popover was opened; they stay marked while it is open. */
+  /** Ids of the alerts that were unread when the list was opened; they keep their 'new' badge while it is open. */
   readonly fresh: ReadonlySet<string>;
   readonly onFollow: () => void;
 }
@@ -62,7 +62,7 @@ function AlertList({ page, fresh, onFollow }: AlertListProps) {
   );
 }
 
-/** Offers browser notifications if the workspace wants them. The browser asks for permission only after this click. */
+/** Button that enables browser notifications. The browser asks for permission only after a click on it. */
 function NotificationOffer() {
   const wanted = useSettings().data?.notifications.browser ?? false;
   const [permission, setPermission] = useState(permissionState);

@@ -1,6 +1,6 @@
 /**
- * Alerts as browser notifications, if the workspace wants them and the person has allowed them; each once across all
- * tabs. Permission is asked only after a click (`askPermission`).
+ * Shows alerts as browser notifications if the workspace's settings and the user allow it, each alert once across all
+ * open tabs. The browser's permission is requested only after a click (`askPermission`).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, update } from 'idb-keyval';
@@ -18,7 +18,7 @@ const keptIds = 50;
 
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
 
-/** The browser's notification permission; 'unsupported' also on a page that is not served over HTTPS. */
+/** The browser's permission for notifications; 'unsupported' if it has none, as on a page without HTTPS. */
 export function permissionState(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
@@ -32,14 +32,14 @@ export function alertSentence(alert: Alert): string {
   return `${alertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
-/** True for the first tab that claims an alert. Without storage every tab may; the browser merges them by tag. */
+/** True if this tab is the first to claim an alert, so that only it notifies. Without storage, all tabs notify. */
 async function claim(alertId: string): Promise<boolean> {
   let isFirst = true;
   const take = (taken: readonly string[] = []): readonly string[] => {
     isFirst = !taken.includes(alertId);
     return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
-  // IndexedDB, because its transaction excludes other tabs; another tab's localStorage write may not be readable yet.
+  // The claim of an alert is in IndexedDB, because its transactions exclude other tabs; localStorage has no lock.
   await update<readonly string[]>('alerts', take, store).catch(() => undefined);
   return isFirst;
 }
@@ -54,17 +54,17 @@ async function isWanted(client: QueryClient): Promise<boolean> {
   return settings.notifications.browser;
 }
 
-/** Opens the alert's page in the alert's own workspace, which may no longer be the tab's. */
+/** Opens the page of a clicked alert in the alert's own workspace, which may differ from the tab's present one. */
 function openAlert(alert: Alert, workspaceId: string | null): void {
   const path = alertPath(alert);
   if (workspaceId === tabState().workspaceId) leaveThen(() => navigate(path));
-  // The same address as in the alert's mail. The browser asks first if unsaved work would be lost.
+  // An alert of another workspace is opened by a full page load. The browser asks first if unsaved work would be lost.
   else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
 }
 
 /**
- * Shows an alert of that workspace as a browser notification, unless unwanted or shown by another tab. Never throws:
- * the bell shows the alert anyway.
+ * Shows an alert of a workspace as a browser notification, unless notifications are off or another tab shows it. Never
+ * throws, because the notification bell shows the alert anyway.
  */
 export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId: string | null): Promise<void> {
   try {
@@ -80,7 +80,7 @@ export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId:
       openAlert(alert, workspaceId);
     });
   } catch {
-    // The settings could not be read, or this browser lets only service workers notify. The bell has the alert.
+    // Without settings, or if the browser lets only service workers notify, the alert is shown in the bell only.
     return;
   }
 }

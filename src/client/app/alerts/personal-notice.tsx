@@ -1,4 +1,4 @@
-/** A notice about the person's own account: what happened, what to do, and 'Marcar como leído', until which it stays. */
+/** A notice about the user's own account: what happened and what to do. It stays until the user marks it as read. */
 import { ShieldAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
@@ -10,7 +10,7 @@ import { openOverlay, type Overlay } from '../overlays.ts';
 
 interface PersonalNoticeProps {
   readonly title: string;
-  /** A description of the event that the notice is about. */
+  /** Text about the event that caused the personal notice. */
   readonly children: ReactNode;
   readonly advice: string;
   /** Windows where it is done. */

@@ -1,4 +1,4 @@
-/** Personal notices in the bell, above the workspace's alerts: one block for each kind that has any. */
+/** Personal notices in the bell's list, above the workspace's alerts: one block for each kind of notice. */
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
 import { useInvitations } from '../../session/invitations.ts';

@@ -1,4 +1,4 @@
-/** Notice that somebody removed the person's second factor, and who. It stays until marked as read. */
+/** Notice that somebody removed the user's second factor, and who did. It stays until it is marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../../contract/access.ts';
 import { secondFactorResetLabels as labels } from '../../../labels/second-factor-es.ts';

@@ -1,4 +1,4 @@
-/** Notice of failed sign-ins against the person's account, with advice. It stays until marked as read. */
+/** Notice of failed sign-ins to the user's account, with advice. It stays until it is marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignInFailures } from '../../../contract/access.ts';
 import { signInFailuresLabels as labels } from '../../../labels/account-es.ts';

@@ -1,18 +1,18 @@
-/** Announces alerts raised since this tab first read them, as text for screen readers and as browser notifications. */
+/** Announces alerts raised after this tab first fetched alerts, to screen readers and as browser notifications. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/alerts.ts';
 import { useAlerts } from '../../api/queries.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** The alerts (newest first) that are newer than the newest known one; none on the first read. */
+/** The alerts, newest first, that were raised after `knownAt`; none if `knownAt` is null, at the first fetch. */
 export function newAlerts(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
 
 async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
   const { alertSentence, notifyOnce } = await import('./browser-notifications.ts');
-  // Notifies about the oldest alert first, so that the newest notification lies on top.
+  // Notifies of the oldest alert first, so that the newest notification is on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
 }
@@ -27,7 +27,7 @@ export function useAlertNews(): string {
     if (!data || isPlaceholderData) return;
     const { workspaceId } = tabState();
     const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
-    // Until the first alert exists, every alert is new.
+    // If the workspace has no alerts yet, every alert that appears later counts as new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
     if (fresh.length > 0) void showAlerts(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);

@@ -1,4 +1,4 @@
-/** 'Mi email': the person's address, whether they confirmed it, and the link by which they do. */
+/** Dialog 'Mi email': the user's email address, whether it is confirmed, and a button to send a confirmation link. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -29,7 +29,7 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
   const { mutate: confirm, ...confirming } = useMutation({
     mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
     async onSuccess(email) {
-      // A read that began before the confirmation would bring the old state.
+      // Cancels a fetch of the user's email status that began before the confirmation and may be outdated.
       await client.cancelQueries({ queryKey: sessionKeys.ownEmail });
       client.setQueryData(sessionKeys.ownEmail, email);
       toast.good(labels.doneTitle);
@@ -38,7 +38,7 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname !== confirmPath) return;
-    // Out of the address at once, so that the token stays in no history.
+    // Remove the confirmation token from the URL at once, so that it does not stay in the browser's history.
     navigate(paths.dashboard(), { replace: true });
     const kept = takeLinkToken();
     const token = hash === '' ? kept : hash.slice(1);

@@ -1,4 +1,4 @@
-/** A person's own identity at the identity provider: links it and takes it away, each with their password. */
+/** Dialog to link or unlink the user's account at the identity provider; both require the user's password. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
@@ -19,7 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** How the journey to the provider ended; the address no longer says so afterwards. */
+/** Reads from the URL's fragment how linking at the identity provider ended, and removes the fragment. */
 function takeOutcome(): string | null {
   const { hash, pathname, search } = window.location;
   if (hash === '') return null;

@@ -1,16 +1,16 @@
-/** The customers of found calls: each number once, with a name if any of its calls has one. Pure. */
+/** The customers of calls that the command palette found: each number once, with a name if any call has one. Pure. */
 import type { ApiResponse } from '../../../contract/api.ts';
 import { contactNumber } from '../../format/calls.ts';
 import { contactE164 } from '../../format/contacts.ts';
 
 export interface FoundCustomer {
-  /** The customer's number in the form by which calls are searched. */
+  /** The customer's phone number, as the search for calls expects it. */
   readonly number: string;
   readonly shownNumber: string;
   readonly name: string | null;
 }
 
-/** In the order of the calls, newest first; the newest name counts. Withheld numbers are left out. */
+/** Customers ordered by their newest calls, each with its newest name. Calls with a withheld number are omitted. */
 export function customersOf(calls: ApiResponse<'listCalls'>): readonly FoundCustomer[] {
   const customers = new Map<string, FoundCustomer>();
   for (const call of calls) {

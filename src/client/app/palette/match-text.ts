@@ -1,11 +1,11 @@
-/** Scores how well a typed text matches a name: words in any order, accents and case ignored, letters omitted. Pure. */
+/** Scores how well a query matches a name, ignoring word order, accents and case; letters may be missing. Pure. */
 
 /** 'Histórico' → 'historico'. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The letters of `word` stand in `text` in that order; the closer together, the more: 0 to 20, null when they don't. */
+/** Scores an abbreviation, 0 to 20: `word`'s letters occur in `text` in order, the closer the better. Else null. */
 function scoreScattered(word: string, text: string): number | null {
   let from = text.indexOf(word[0] ?? '');
   const start = from;
@@ -20,12 +20,12 @@ function scoreScattered(word: string, text: string): number | null {
 function scoreWord(word: string, text: string): number | null {
   if (text.startsWith(word)) return 100;
   const at = text.indexOf(word);
-  // Letters left out are an abbreviation's; a longer word is a name, which may be a customer's.
+  // Only a query word of 2 to 4 letters may be an abbreviation; a longer one is probably a customer's name.
   if (at === -1) return word.length < 2 || word.length > 4 ? null : scoreScattered(word, text);
   return /[\s_\-.:/«(]/.test(text[at - 1] ?? '') ? 80 : 50;
 }
 
-/** Higher is better; null: it does not fit. An empty query fits everything alike. */
+/** Match score of a query and a name, higher is better; null for no match. An empty query matches all names equally. */
 export function scoreMatch(query: string, text: string): number | null {
   const folded = foldText(text);
   let total = 0;

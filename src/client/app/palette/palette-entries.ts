@@ -1,4 +1,4 @@
-/** The palette's entries for a person, and their filter and order for a query. Pure. */
+/** Entries of the command palette: their type, and how a query filters, ranks and groups them. Pure. */
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../../../contract/calls.ts';
 import { digitsOfPhoneQuery } from '../../../contract/search-words.ts';
@@ -23,18 +23,18 @@ export interface PaletteEntry {
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
-  /** The result of a call, where it is known. */
+  /** The result of the call that this palette entry opens, if known. */
   readonly result?: CallResult | undefined;
   /** Other words by which it is found. */
   readonly words?: string | undefined;
   /** Keys that do the same. */
   readonly keys?: readonly string[] | undefined;
   readonly Icon: LucideIcon;
-  /** The entry's address, if it is a place that is remembered. */
+  /** Path that the palette entry opens, if the palette remembers visits to it. */
   readonly place?: string;
-  /** Too many of their kind to be offered unasked. */
+  /** True if the palette shows the entry only for a matching query, because there are many of its kind. */
   readonly isSearchedOnly?: boolean;
-  /** The entry's action, or the confirmation that is asked first. */
+  /** The action of the palette entry, or the confirmation that it needs first. */
   readonly run: (() => void) | PendingConfirmation;
 }
 
@@ -44,20 +44,20 @@ export interface EntryGroup {
 }
 
 const mostResults = 50;
-/** Campaigns and agents come in hundreds: without a query only the first few are offered. */
+/** Without a query, the command palette lists only this many campaigns and agents, because there may be hundreds. */
 const mostUnasked = 5;
 const unaskedKinds: readonly EntryKind[] = ['screen', 'campaign', 'agent', 'action'];
 
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
   const own = scoreMatch(query, label);
-  // Digits are of a customer's number: in an id they stand by chance.
+  // If the query is part of a phone number, it is not matched with ids, which may contain its digits by chance.
   if (digitsOfPhoneQuery(query) !== null) return own;
   const other = scoreMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;
   return Math.max(own, (other ?? own) - 30);
 }
 
-/** Returns the entries that match the query, best first. A recent place goes before equal matches. */
+/** Returns the palette entries that match the query, best first. A recently visited entry gets a bonus. */
 export function rankEntries(
   entries: readonly PaletteEntry[],
   query: string,
@@ -78,8 +78,8 @@ const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<EntryKind>):
   [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
 
 /**
- * With a query what fits, by its kind, the best kind first, and `found` of the server below, so that what comes later moves
- * nothing; without one the places where the person was last, then everything by its kind.
+ * Groups the palette's entries by kind. With a query: the matches, best kind first, then the server's results (`found`)
+ * below, so that late ones move nothing. Without a query: recently visited entries, then all kinds.
  */
 export function groupEntries(
   entries: readonly PaletteEntry[],
@@ -89,7 +89,7 @@ export function groupEntries(
 ): readonly EntryGroup[] {
   if (query.trim() !== '') {
     const results = rankEntries(entries, query, recent);
-    // A call that was opened lately is offered once, though the server finds it too.
+    // A recently opened call that the server also finds is listed only once.
     const others = found.filter(({ id }) => !results.some((entry) => entry.id === id));
     return [results, others].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));
   }

@@ -1,4 +1,4 @@
-/** Ctrl+K: from anywhere to any screen, campaign, agent or call, and to what can be done from anywhere. */
+/** The command palette (Ctrl+K): finds screens, campaigns, agents, customers and calls, and runs global actions. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Phone, Search, UserRound } from 'lucide-react';
 import { Command } from 'cmdk';
@@ -34,7 +34,7 @@ import {
 import { usePaletteEntries } from './use-palette-entries.ts';
 import { idleLazy } from '../../ui/idle-code.ts';
 
-/** Asks about a campaign before it is stopped; fetched once somebody wants to. */
+/** Dialog that confirms stopping or deleting a campaign; its code loads while the browser is idle. */
 const AskedDialog = idleLazy(async () => ({
   default: (await import('../../features/campaigns/campaign-windows.tsx')).AskedDialog,
 }));
@@ -92,7 +92,7 @@ function statusText(query: string, lookup: CallLookup, search: ContactSearch): s
   return search.state === 'failed' ? `${labels.searchFailed} ${search.message}` : null;
 }
 
-/** Calls that were opened last: by name where this tab has read them since, else by their id. */
+/** Palette entries of the last opened calls, by customer name if this tab has the call in its cache, else by id. */
 function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
   const client = useQueryClient();
   const { workspace } = useSession();
@@ -143,7 +143,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
   const groups = groupEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
-  // By its id, for what the server finds comes above what was chosen.
+  // The selected entry is tracked by id, because late results of the server may be inserted above it.
   const shown = Math.max(
     0,
     flat.findIndex(({ id }) => id === active),
@@ -151,7 +151,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const isNothing = flat.every(({ kind }) => kind === 'search' && found.isNothing);
   const { status } = found;
 
-  /** Moves a page of entries, which cmdk does not. */
+  /** Page up and page down move the palette's selection by several entries, which the cmdk library does not do. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== 'PageDown' && event.key !== 'PageUp')) return;
     event.preventDefault();
@@ -184,7 +184,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
         <Primitive.Close
           className="rounded-sm"
           onKeyDown={(event) => {
-            // Enter presses this button, and chooses nothing from the list.
+            // Enter presses the palette's close button, and must not also choose the selected entry.
             if (event.key === 'Enter') event.stopPropagation();
           }}
         >
@@ -206,7 +206,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           </Command.Group>
         ))}
       </Command.List>
-      {/* Below, where it comes and goes without moving what may be chosen. */}
+      {/* The search's status is below the list, so that its appearance does not move the palette's entries. */}
       <output className={status ? 'block border-t border-line px-5 py-2 text-xs text-muted' : 'sr-only'}>
         {status ?? labels.count(flat.length)}
       </output>
@@ -220,7 +220,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
-    // The question gives the focus back to where it is now.
+    // An action that needs confirmation opens a dialog, which later returns the focus to where it was.
     if (typeof entry.run === 'object') return setAsked(entry.run);
     choosing.current = true;
     onClose();
@@ -242,7 +242,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
           onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // The chosen entry leads to a place that takes the focus, so that it does not return here.
+            // The chosen entry moves the focus to its own screen, so closing the palette must not restore it.
             if (choosing.current) event.preventDefault();
             else focus.onCloseAutoFocus(event);
           }}

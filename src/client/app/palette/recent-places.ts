@@ -1,4 +1,4 @@
-/** A person's recent paths in a workspace, newest first, kept in this browser. They contain ids and no names. */
+/** The user's recently visited paths in a workspace, newest first, in localStorage. They contain ids and no names. */
 import { readStored, writeStored } from '../../hooks/local-storage.ts';
 import type { Session } from '../../session/session.ts';
 

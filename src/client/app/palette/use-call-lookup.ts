@@ -1,4 +1,4 @@
-/** Looks the palette's query up at the server: a call by its id, and calls by part of a customer's name or number. */
+/** Searches the server for the palette's query: a call by its id, or calls by part of a customer's name or number. */
 import { useEffect, useState } from 'react';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useCall, usePageQuery } from '../../api/queries.ts';
@@ -21,13 +21,13 @@ export type ContactSearch =
 const pauseMs = 200;
 const fewestLetters = 3;
 
-/** `query` as the id of a call, or null. */
+/** Returns the query if it looks like the id of a call, otherwise null. */
 export function readCallId(query: string): string | null {
   const text = query.trim();
   return /^call_[\w-]{2,}$/i.test(text) ? text : null;
 }
 
-/** Returns the typed text once the person has stopped typing. */
+/** Debounces the palette's query: returns the text once the user has stopped typing. */
 function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -37,13 +37,13 @@ function useSettled(text: string | null): string | null {
   return settled;
 }
 
-/** Returns the text to look for in names and numbers. Null if it is too short, or the id of a call. */
+/** The query if it may be part of a customer's name or number. Null if it is too short, or the id of a call. */
 function readContact(query: string): string | null {
   const text = query.trim().slice(0, longestQuery);
   return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
 }
 
-/** Calls whose customer has this name or number, newest first. Never those of an earlier text. */
+/** Calls whose customer has the queried name or number, newest first. Never returns results of an earlier query. */
 export function useContactSearch(query: string): ContactSearch {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);
@@ -59,7 +59,7 @@ export function useContactSearch(query: string): ContactSearch {
   return data ? { state: 'found', calls: data.items } : { state: 'searching' };
 }
 
-/** Number of calls that the history's search for the text finds. Null if not known yet, or not requested. */
+/** Number of calls that a search of the call history finds for the query; null while unknown or not searched. */
 export function useHistoryCount(query: string): { readonly total: number; readonly capped: boolean } | null {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);

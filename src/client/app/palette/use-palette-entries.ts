@@ -1,4 +1,4 @@
-/** The palette's entries for the person at hand: screens by role, campaigns, agents, and what can be done from anywhere. */
+/** Collects the command palette's entries for the user: screens by role, campaigns, agents and global actions. */
 import {
   ArrowLeftRight,
   Bot,
@@ -93,7 +93,7 @@ function useSettingsSections(): readonly PaletteEntry[] {
       isSearchedOnly: true,
       run: () => navigate(paths.settings(name)),
     })),
-    // Everybody may read it, and no sidebar leads there.
+    // The API reference is open to every role and is not in the sidebar, so the palette adds it here.
     {
       id: 'screen:reference',
       kind: 'screen',
@@ -108,7 +108,7 @@ function useSettingsSections(): readonly PaletteEntry[] {
 
 const mostFilters = 4;
 
-/** The history's calls of the result, tag or reason that was typed. Its filters are a long way by keyboard. */
+/** Palette entries that open the call history filtered by a result, tag or disconnection reason named in the query. */
 function useFilteredCalls(query: string): readonly PaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
@@ -120,7 +120,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
       kind: 'filter',
       label: labels.filteredCalls(word),
       hint: name,
-      // It may be found by other words than its name.
+      // A filter may match the palette's query by a synonym, so the query itself is added to the entry's search words.
       words: query,
       Icon: ListFilter,
       isSearchedOnly: true,
@@ -130,7 +130,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
 
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
 
-/** Entries that pause, resume, stop or remove a campaign, as its state allows. Some ask first, as its buttons do. */
+/** Palette entries that pause, resume, stop or delete a campaign, as its state allows. Some ask for confirmation. */
 function useCampaignChanges(): readonly PaletteEntry[] {
   const mayChange = useMay('editor');
   const campaigns = useCampaigns().data?.items ?? [];
@@ -181,7 +181,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
   ];
 }
 
-/** The calls of the history's own filters where it is open; all calls from elsewhere. Its progress shows there. */
+/** Action that exports calls: by the filters of the call history if that screen is open, otherwise all calls. */
 function useCallExportAction(): () => void {
   const zone = useTimeZone();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The person's passkeys: a row each, with what can be done with it. */
+/** The list of the user's passkeys, with the actions on each. */
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import { useFormat } from '../../session/use-format.ts';

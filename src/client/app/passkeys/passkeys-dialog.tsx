@@ -1,4 +1,4 @@
-/** 'Passkeys': lists a person's own, adds one in two steps (who asks, then the device), renames and removes. */
+/** Dialog 'Passkeys': lists, renames and removes the user's passkeys. Adding one first asks who the user is. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';
@@ -39,7 +39,7 @@ const steps = {
   },
 } as const;
 
-/** Why this page can use no passkeys; null: it can. */
+/** The reason why this page can't use passkeys; null if it can. */
 function whyNone(host: string | null): string | null {
   if (host === null) return passkeyErrors.noName;
   if (window.location.hostname !== host) return passkeyErrors.elsewhere(host);

@@ -1,4 +1,4 @@
-/** The proof that it is the person who asks: one of their passkeys, or their password, with a code where they have a second factor. */
+/** Form fields by which a user proves their identity: a passkey, or the password and a code of a second factor. */
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import type { PasskeyProof } from '../../../contract/passkeys.ts';
 import { call } from '../../api/client.ts';
@@ -68,7 +68,7 @@ export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFi
   );
 }
 
-/** From the sent form, or from the device. */
+/** Reads the user's proof of identity from the submitted form, or asks the device for a passkey. */
 export async function readProof(kind: ProofKind, form: FormData): Promise<PasskeyProof> {
   if (kind === 'passkey') {
     const { signByPasskey } = await import('../../session/passkey-ceremonies.ts');

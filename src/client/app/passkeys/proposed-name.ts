@@ -1,4 +1,4 @@
-/** A name for a passkey that is made here: 'Chrome en Windows'. Only a proposal, because a passkey may go to a phone or a key. */
+/** Proposes a name for a new passkey: 'Chrome en Windows'. The user may change it, as the passkey may be on a phone. */
 import { readUserAgent } from '../../../contract/user-agent.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 

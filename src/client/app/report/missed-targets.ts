@@ -1,4 +1,4 @@
-/** The quality metrics that have data, and those that miss their target, in the specification's order. Pure. */
+/** Selects the quality metrics that have data, and those that miss their target, in the specification's order. Pure. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { isTargetMet } from '../../features/copc/metric-figures.ts';
@@ -9,6 +9,6 @@ const metOf = (report: CopcReport, metric: CopcMetric) =>
 export const metricsWithData = (report: CopcReport): readonly CopcMetric[] =>
   copcMetrics.filter((metric) => metOf(report, metric) !== null);
 
-/** Metrics that miss their target; empty until the report is read. */
+/** Quality metrics that miss their target; empty until the metrics are fetched. */
 export const metricsOffTarget = (report: CopcReport | undefined): readonly CopcMetric[] =>
   report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

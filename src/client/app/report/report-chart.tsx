@@ -1,4 +1,4 @@
-/** The report's calls by day or hour, as bars without tooltips: all their figures are written beside them. */
+/** Chart of calls by day or hour in the printed report, without tooltips: its figures are also written beside it. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { barSentence, barSeries, stackSegments, type Bar } from '../../features/analytics/daily-bars.ts';
@@ -32,7 +32,7 @@ const mostApart = 100;
 interface ReportChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** Number of bars for which the axis has room; the last ones may be in the future. */
+  /** Number of bars for which the report chart's axis has room, including days or hours still to come. */
   readonly places: number;
 }
 
@@ -44,7 +44,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
   const ticks = countTicks(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
-  // Many bars overlap a little, because hairlines between them would flicker.
+  // If the chart has many bars, they overlap a little, because gaps of a hairline would flicker.
   const gap = places > mostApart ? -0.3 : 1.5;
   const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(barSentence(busiest, format))];
   return (
@@ -76,7 +76,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
                 <span
                   key={bars[index]?.key}
                   className="report-place report-small"
-                  // The last label is kept inside the chart's right edge.
+                  // Keeps the axis's last label inside the chart's right edge.
                   style={{ left: `min(${(100 * (index + 0.5)) / places}%, 100% - 1.5em)` }}
                 >
                   {bars[index]?.label}

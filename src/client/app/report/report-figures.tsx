@@ -1,4 +1,4 @@
-/** The report's upper half: the verdict with its causes, the six figures, and the calls over time. */
+/** Upper half of the printed report: the verdict with its causes, six figures, and the calls over time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Cause } from '../../../contract/verdicts.ts';
@@ -25,7 +25,7 @@ import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
 import { firstCauses, shortenMiddle } from './report-rows.ts';
 
-/** Characters of a name that fit one line beside its rates. */
+/** Maximum length of an agent's name that fits one line of the report beside two rates. */
 const beforeRates = 22;
 
 function nameOf(cause: Cause): string {
@@ -73,7 +73,7 @@ export function VerdictPart({ verdict: read }: { readonly verdict: ReportReads['
   );
 }
 
-/** The figures of Analytics that the report shows. */
+/** The figures of the Analytics screen that its printed report includes. */
 const shownTiles: ReadonlySet<TileName> = new Set([
   'totalCalls',
   'successfulCalls',
@@ -83,7 +83,7 @@ const shownTiles: ReadonlySet<TileName> = new Set([
   'costPerSuccessfulCall',
 ]);
 
-/** Characters of a figure that fit its column. */
+/** Maximum length of a figure that fits its column of the printed report. */
 const inColumn = 14;
 
 function lookOf(written: string | null): string {

@@ -1,6 +1,6 @@
 /**
- * Analytics' report: a range of one agent or of all on one A4 page, shown as it is printed. The number of rows is
- * fixed, so that any data fit one page (report-rows.ts).
+ * The Analytics report: one A4 page on a date range, for one agent or all agents, shown as it prints. Its number of
+ * rows is limited, so that any data fit the page (report-rows.ts).
  */
 import { Link } from 'wouter';
 import { reportLabels } from '../../../labels/common-es.ts';
@@ -24,12 +24,12 @@ import { sharePlaces, shortenMiddle } from './report-rows.ts';
 import { metricsOffTarget } from './missed-targets.ts';
 import './report.css';
 
-/** Characters of the workspace's name that fit one line: at the title's size, and in smaller type. */
+/** Maximum length of a workspace name on one line of the report: at the title's font size, and at a smaller one. */
 const inTitle = 32;
 const inSmallTitle = 64;
-/** Characters of the person's name that fit beside the time. */
+/** Maximum length of the user's name that fits beside the time in the report. */
 const inHalfALine = 40;
-/** Characters of the agent's name that fit two lines. */
+/** Maximum length of an agent's name that fits two lines of the report. */
 const inTwoLines = 56;
 
 function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly agentId: string | null }) {

@@ -1,4 +1,4 @@
-/** A part of the report, with its title and its read. A part that could not be read says so; the others stay. */
+/** A section of the Analytics report, with its title and data. If its data can't be fetched, only it shows an error. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../../labels/common-es.ts';

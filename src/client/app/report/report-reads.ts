@@ -1,4 +1,4 @@
-/** The report's reads, one for each part, all for the same days and agent. */
+/** Fetches the data of the Analytics report, one query for each section, all for the same days and agent. */
 import { addDays } from '../../../contract/calendar-days.ts';
 import { customRange } from '../../../contract/figure-range.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useTimeZone } from '../../session/session.ts';
 
-/** The range as the scorecards' endpoint takes it, which has no name for yesterday. */
+/** The report's date range in the form of the scorecards endpoint, which needs explicit dates for yesterday. */
 function scorecardRange({ name, days }: AnalyticsRange, today: string) {
   if (name === 'today') return { timeFilter: '1d' } as const;
   if (name !== 'yesterday') return { timeFilter: name, ...days } as const;
@@ -28,7 +28,7 @@ function scorecardRange({ name, days }: AnalyticsRange, today: string) {
 
 const often = { refetchInterval: 30_000 } as const;
 
-/** Reads the report. `isWhole`: every part has its figures or has failed. */
+/** Fetches all sections of the report. `isWhole` is true once each of them has its data or has failed. */
 export function useReportReads(range: AnalyticsRange, agentId: string | null) {
   const today = todayIn(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
@@ -48,7 +48,7 @@ export function useReportReads(range: AnalyticsRange, agentId: string | null) {
     scorecards,
     copc,
     campaigns,
-    /** Calls by hour of a single day; null for a longer range. */
+    /** Number of calls by hour, if the report is about a single day; null for a longer range. */
     volume: hours === null ? null : volume,
     answered: [analytics, verdict, scorecards, copc].find(({ data }) => data !== undefined)?.data,
     isWhole:

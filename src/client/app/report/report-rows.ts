@@ -1,19 +1,19 @@
-/** Chooses the rows that fit the report's page and sums up the others. Rates are computed from summed counts. Pure. */
+/** Selects the table rows that fit the printed report and sums up the others. Rates are computed from sums. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
 import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
 
-/** Number of rows that fit the page, including the one that sums up the rest. */
+/** Number of table rows that fit the printed report, including rows that sum up others. */
 export const rowPlaces = 16;
 
 interface Parts {
-  /** Rows of agents and missed targets, which are side by side. */
+  /** Rows of the upper tables, agents and missed targets, which are side by side. */
   readonly upper: number;
   readonly lower: number;
 }
 
-/** Divides the page's rows by the number that each part has: half for each, and the unused ones for the other. */
+/** Divides the report's rows between its upper and lower tables: half each, but unused rows go to the other half. */
 export function sharePlaces(rows: Parts): Parts {
   const half = Math.ceil(rowPlaces / 2);
   const upper = Math.min(rows.upper, Math.max(half, rowPlaces - rows.lower));
@@ -25,7 +25,7 @@ interface Fitted<T> {
   readonly rest: readonly T[];
 }
 
-/** All rows if they fit; otherwise the last place is left for the sum of the rest. */
+/** Cuts the rows of a report table. If not all of them fit, the last place is left free for the sum of the others. */
 export function fitRows<T>(rows: readonly T[], places: number): Fitted<T> {
   const count = rows.length <= places ? rows.length : Math.max(0, places - 1);
   return { shown: rows.slice(0, count), rest: rows.slice(count) };
@@ -37,7 +37,7 @@ type AgentCounts = Pick<
 >;
 export type AgentSum = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRate'>;
 
-/** The counts and rates of several agents together. */
+/** Sums of the agents' call counts, and the rates computed from them, for one row of the report. */
 export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
   const sum = (countOf: (agent: AgentCounts) => number) => agents.reduce((total, agent) => total + countOf(agent), 0);
   const reached = sum(({ goalRate, judgedCalls }) => toShare(goalRate, judgedCalls).hits);
@@ -53,7 +53,7 @@ export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
 
 type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
-/** The campaigns shown, and the sum of all others, including those that the answer left out. */
+/** The campaigns that fit the report, and the sum of all others, even if the server's list does not include them. */
 export function fitCampaigns(
   { calledCampaigns, totals }: CalledCampaigns,
   places: number,
@@ -76,14 +76,14 @@ export function fitCampaigns(
   };
 }
 
-/** The agents and hours that changed the goal rate most. */
+/** The agents and hours of the day that contributed most to the change of the goal rate. */
 export function firstCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly Cause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
     .slice(0, mostCauses);
 }
 
-/** A name cut to `most` characters. It loses its middle, because names often differ at the end. */
+/** Shortens a name to `most` characters by cutting its middle, because names often differ only at the end. */
 export function shortenMiddle(name: string, most: number): string {
   const letters = Array.from(name);
   if (letters.length <= most) return name;
@@ -92,7 +92,7 @@ export function shortenMiddle(name: string, most: number): string {
   return `${beginning.join('').trimEnd()}…${end.join('').trimStart()}`;
 }
 
-/** Most labels on an axis; they come at even steps from the first on. */
+/** Maximum number of labels on the report chart's axis. */
 const mostNames = 9;
 
 export function namedPlaces(count: number): readonly number[] {

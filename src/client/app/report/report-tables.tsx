@@ -1,4 +1,4 @@
-/** The report's lower half: agents, missed targets and campaigns. The last row sums up the rows that do not fit. */
+/** Lower half of the printed report: agents, missed targets and campaigns. A last row sums up those that do not fit. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { funnelLabels } from '../../../labels/campaign-detail-es.ts';
@@ -19,13 +19,12 @@ import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from '
 
 interface Column {
   readonly head: string;
-  /** Width in percent of the table; the naming column gets the rest. */
+  /** Width of a report table's column in percent; the column with the names gets the rest. */
   readonly width?: number;
 }
 
 interface Row {
   readonly key: string;
-  /** Texts of the row's cells, in the order of the columns. */
   readonly cells: readonly string[];
   readonly isRest?: true;
 }
@@ -33,7 +32,7 @@ interface Row {
 interface ReportTableProps {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Index of the column that names the row. */
+  /** Index of the report table's column that contains the names of the rows. */
   readonly named: number;
   readonly label: string;
 }
@@ -76,7 +75,7 @@ function ReportTable({ columns, rows, named, label }: ReportTableProps) {
   );
 }
 
-/** Characters of a name that fit one line of its column. */
+/** Maximum length of a name that fits one line of its table column, for agents and for campaigns. */
 const ofAgent = 24;
 const ofCampaign = 48;
 

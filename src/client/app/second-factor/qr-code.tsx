@@ -1,7 +1,7 @@
-/** A QR code. Black on white in both themes, because cameras read no other way round. */
+/** A QR code, black on white in both themes, because some cameras can't read inverted codes. */
 import { encode } from 'uqr';
 
-/** Modules of white around it, as the standard asks. */
+/** Width of the white margin around the QR code in modules, as the standard requires. */
 const quiet = 4;
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -1,4 +1,4 @@
-/** The ten recovery codes, shown this once, to copy or to save as a text. */
+/** The ten recovery codes of a second factor, shown only this once, to copy or to save as a text file. */
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   // The codes are never shown again.
   useUnsavedWork(true);
   const list = useRef<HTMLUListElement>(null);
-  // The field that had the focus is gone.
+  // Focuses the list of recovery codes, because the form field that had the focus no longer exists.
   useEffect(() => list.current?.focus(), []);
   const text = codes.join('\n');
   const save = () =>

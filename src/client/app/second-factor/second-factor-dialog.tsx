@@ -1,4 +1,4 @@
-/** 'Segundo factor': a person's own. Sets one up, makes new recovery codes, moves to another app, and switches it off. */
+/** Dialog 'Segundo factor': sets up the user's second factor or turns it off, changes its app or recovery codes. */
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -210,7 +210,7 @@ interface CodeFieldProps {
 
 function CodeField({ label, hint, disabled, takesRecovery = false }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The wrong code is typed again: the field gets back the focus that it lost while disabled.
+  // Returns the focus to the code field, which was disabled during the request, so that a wrong code can be retyped.
   useEffect(() => {
     if (disabled) return;
     input.current?.focus();

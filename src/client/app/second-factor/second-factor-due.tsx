@@ -1,4 +1,4 @@
-/** While the workspace requires a second factor that the person lacks: until when it waits, and the one screen after that. */
+/** If the workspace requires a second factor that the user lacks: a notice, and after the deadline a full screen. */
 import { secondFactorDueLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { Page } from '../../layout/page.tsx';

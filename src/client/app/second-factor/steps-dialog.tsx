@@ -1,4 +1,4 @@
-/** The window of a person's own factors: an overview, steps with a form each, and new recovery codes at the end. */
+/** Dialog for second factors and passkeys: an overview, steps that each have a form, and recovery codes at the end. */
 import { useId, type ReactNode } from 'react';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -8,13 +8,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface Step {
-  /** Another one has a form of its own. */
+  /** Identifies the dialog's step; a step with another name gets a new form. */
   readonly name: string;
   readonly title: string;
   readonly submit: string;
   readonly sending: string;
   readonly isDangerous?: boolean;
-  /** Nothing is typed: the button is the one thing to press. */
+  /** True for a step of the dialog without input, whose submit button gets the focus. */
   readonly focusesSubmit?: boolean;
 }
 
@@ -22,18 +22,18 @@ interface StepsDialogProps {
   readonly title: string;
   /** The overview's text. */
   readonly text: string;
-  /** The open step; null while the overview or the codes are shown. */
+  /** The dialog's current step; null while the overview or the recovery codes are shown. */
   readonly step: Step | null;
-  /** The recovery codes, which are shown only once. */
+  /** New recovery codes to show, which is possible only once; null if there are none. */
   readonly codes: readonly string[] | null;
   readonly pending: boolean;
   readonly failure: string | null;
-  /** Why there is no overview, if it could not be read. */
+  /** Error of fetching the dialog's overview, such as the user's passkeys. */
   readonly error: unknown;
   readonly onSubmit: (form: FormData) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
-  /** The overview or the step's fields; null while they are read. */
+  /** The dialog's overview or the fields of its step; null while they are being fetched. */
   readonly children: ReactNode;
 }
 

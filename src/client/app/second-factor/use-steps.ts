@@ -1,4 +1,4 @@
-/** The state of a window in steps (steps-dialog.tsx): the step, whether it waits for an answer, and what went wrong. */
+/** State of a dialog with steps (steps-dialog.tsx): its current step, whether a request is pending, and its error. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,11 +6,11 @@ interface Steps<V> {
   readonly view: V;
   readonly pending: boolean;
   readonly failure: string | null;
-  /** Goes to that step, without the failure of the last one. */
+  /** Goes to another step of the dialog, and clears the error. */
   readonly show: (next: V) => void;
-  /** Does what a step asks for; its failure is shown, and the step stays. */
+  /** Sends the request of a step. If it fails, the dialog shows the error and stays on the step. */
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
-  /** A second factor decides on much else: the person, their rights, and what the sign-in screen offers. */
+  /** Refetches everything, because a changed second factor affects the user, their rights and the sign-in screen. */
   readonly readAgain: () => void;
 }
 

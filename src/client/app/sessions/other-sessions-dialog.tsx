@@ -1,4 +1,4 @@
-/** '¿Cerrar tus otras sesiones?': asks once, says how many ended, and stays open with the reason when it could not be done. */
+/** Confirms ending the user's other sessions, and says how many ended. If it fails, it stays open with the error. */
 import { useState } from 'react';
 import { otherSessionsLabels as labels } from '../../../labels/account-es.ts';
 import { shownMessage } from '../../api/api-error.ts';

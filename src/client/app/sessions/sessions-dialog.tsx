@@ -1,4 +1,4 @@
-/** 'Sesiones': where the person's account is open, this session first. Each other one can be ended, and all of them at once. */
+/** Dialog 'Sesiones': lists the user's sessions, this one first. The others can be ended one by one or together. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import OtherSessionsDialog from './other-sessions-dialog.tsx';
 
-/** A session that begins or ends elsewhere sends no message; last sights are to the minute. */
+/** Polling interval of the list of sessions, because no message reports one that begins or ends elsewhere. */
 const readAgainMs = 30_000;
 
 const handhelds: ReadonlySet<string | null> = new Set(['Android', 'iPhone', 'iPad']);
@@ -45,7 +45,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
       // Its button goes with its row.
       list.current?.focus();
     },
-    // A session that somebody else ended is gone too.
+    // Refetches the list of sessions even after an error, because somebody else may have ended the session.
     onSettled: readAgain,
   });
 

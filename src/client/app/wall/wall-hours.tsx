@@ -1,4 +1,4 @@
-/** Today's calls by hour beside those of a week ago, and the last whole hour in words. */
+/** On the wall display: today's calls by hour beside those of a week ago, and the last full hour in words. */
 import { addDays } from '../../../contract/calendar-days.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
 import { useCallVolume } from '../../api/queries.ts';
@@ -10,7 +10,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { hourColumns, lastWholeHour, type HourColumn } from './wall-model.ts';
 
 const minuteMs = 60_000;
-/** Step of the labels: every third hour has one. */
+/** Only every third hour of the chart's axis has a label. */
 const labelEvery = 3;
 
 const percent = (count: number | null, highest: number) => `${(100 * (count ?? 0)) / highest}%`;

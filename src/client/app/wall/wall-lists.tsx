@@ -1,4 +1,4 @@
-/** The wall's three lists: calls under way by agent, campaigns, and matters that need a person. Each is cut to fit. */
+/** The wall display's lists: calls in progress by agent, campaigns, and problems. Each is cut to the rows that fit. */
 import { CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
@@ -24,10 +24,10 @@ import { agentsNow, campaignsNow, cutRows } from './wall-model.ts';
 
 interface ListProps {
   readonly title: string;
-  /** Rows of the list; null if they could not be read, undefined until they are. */
+  /** Rows of a wall display's list; null if they could not be fetched, undefined while they load. */
   readonly rows: readonly ReactNode[] | null | undefined;
   readonly empty: string;
-  /** Sentence that sums up the rows which do not fit; null if all do. */
+  /** Sentence that sums up the rows that do not fit the list; null if all fit. */
   readonly rest: string | null;
 }
 
@@ -43,7 +43,7 @@ function List({ title, rows, empty, rest }: ListProps) {
   );
 }
 
-/** The rows of one read; null if it failed, undefined until it is done. */
+/** Draws the rows of a query's data; null if the query failed, undefined while it loads. */
 function rowsOf<T>(read: { readonly data: T | undefined; readonly isError: boolean }, draw: (data: T) => ReactNode[]) {
   return read.data === undefined ? (read.isError ? null : undefined) : draw(read.data);
 }
@@ -129,7 +129,7 @@ export function WallCampaigns() {
 }
 
 const mostItems = 4;
-/** Characters that fit two lines of the list. */
+/** Maximum length of a text that fits two lines of a wall display's list. */
 const longestText = 88;
 
 /** Cuts a text at a word. */

@@ -1,9 +1,9 @@
-/** The wall's lists, cut to the rows that fit, with the rest summed up. Pure. */
+/** Data of the wall display: lists cut to the rows that fit, with the rest summed up, and calls by hour. Pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
-/** Most rows of a list on the wall. */
+/** Maximum number of rows in a list of the wall display. */
 export const mostRows = 5;
 
 export interface FittedRows<T> {
@@ -11,7 +11,7 @@ export interface FittedRows<T> {
   readonly rest: readonly T[];
 }
 
-/** Returns all rows if they fit. Otherwise returns one fewer than fit, because the summary of the rest needs a row. */
+/** Cuts a list of the wall display. If not all rows fit, one row is left free for a summary of the others. */
 export function cutRows<T>(rows: readonly T[], most = mostRows): FittedRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
@@ -21,13 +21,13 @@ export interface AgentNow {
   readonly id: string | null;
   readonly name: string | null;
   readonly calls: number;
-  /** When the longest of the agent's calls began, epoch ms. */
+  /** When the agent's longest call in progress began, epoch ms. */
   readonly sinceMs: number;
-  /** Number of calls that have waited too long for an answer. */
+  /** Number of the agent's calls that have waited too long to be answered. */
   readonly waiting: number;
 }
 
-/** Calls under way by agent, those with waiting calls first. A call waits after `longWaitSeconds`; 0: never. */
+/** Calls in progress by agent; agents with calls unanswered for `longWaitSeconds` (0: ignored) come first. */
 export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWaitSeconds: number): AgentNow[] {
   const byAgent = new Map<string | null, AgentNow>();
   for (const { agentId, agentName, startTimestamp, occurredAt } of calls) {
@@ -48,7 +48,7 @@ export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWait
   );
 }
 
-/** Paused campaigns first, because they need a person. Then those that dial, by most pending recipients. */
+/** Orders campaigns for the wall display: paused ones first, then running ones, each by most pending recipients. */
 export function campaignsNow(campaigns: readonly Campaign[]): Campaign[] {
   const leftOf = ({ pendingCount }: Campaign) => pendingCount;
   const of = (status: Campaign['status']) =>
@@ -57,18 +57,18 @@ export function campaignsNow(campaigns: readonly Campaign[]): Campaign[] {
 }
 
 export interface HourColumn {
-  /** The hour's beginning, ISO 8601: today's, or last week's if today lacks that hour. */
+  /** Time at which the chart column's hour starts, ISO 8601; of last week if a clock change skips that hour today. */
   readonly time: string;
-  /** The hour by the zone's clock, such as '14'. */
+  /** The hour of the day in the workspace's time zone, such as '14'. */
   readonly clock: string;
-  /** Today's calls of the hour; null if it has not begun, or if the clock skipped it. */
+  /** Number of today's calls in this hour; null if it has not begun, or if a clock change skipped it. */
   readonly now: number | null;
   readonly before: number | null;
   /** True if the hour is over. */
   readonly isWhole: boolean;
 }
 
-/** Columns of hours by the zone's clock: today so far, and the whole day a week ago. `clockOf` gives '14:30'. */
+/** Chart columns by hour of the day: today's calls so far, and those of the whole day a week ago. */
 export function hourColumns(
   today: readonly VolumeBucket[],
   lastWeek: readonly VolumeBucket[],
@@ -95,11 +95,11 @@ export function hourColumns(
       clock,
       now,
       before,
-      // An hour is whole if both its halves are over.
+      // The hour of a chart column is finished if both its half hours are over.
       isWhole: now !== null && endMs <= nowMs && minutesOf(new Date(endMs).toISOString()) === 0,
     }));
 }
 
-/** The last finished hour of today; undefined before the first has finished. */
+/** The last finished hour of today among the chart's columns; undefined before the first has finished. */
 export const lastWholeHour = (columns: readonly HourColumn[]): HourColumn | undefined =>
   columns.findLast(({ isWhole }) => isWhole);

@@ -1,4 +1,4 @@
-/** Message on the wall for a failed part; reloads the page as soon as the server answers. */
+/** Error message on the wall display if rendering fails; it reloads the page as soon as the server responds. */
 import { useEffect } from 'react';
 import { stateLabels } from '../../../labels/common-es.ts';
 

@@ -1,4 +1,4 @@
-/** Keeps a wall running without anybody: screen awake, reconnecting for ever, always on the newest version. */
+/** Keeps a wall display running unattended: prevents sleep, reconnects forever, and reloads for new versions. */
 import { useEffect } from 'react';
 import { useRealtimeStatus } from '../../api/realtime.ts';
 import { useTabState } from '../../api/tab-state.ts';
@@ -7,7 +7,7 @@ import { reconnect } from '../../api/use-realtime.ts';
 const reconnectMs = 30_000;
 const lookForVersionMs = 5 * 60_000;
 
-/** Keeps the screen awake. The browser drops the lock when the tab is hidden; some browsers have no such lock. */
+/** Keeps the screen awake by a wake lock, if the browser has one. The browser releases it when the tab is hidden. */
 function useAwakeScreen(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -17,7 +17,7 @@ function useAwakeScreen(): void {
         lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
       } catch {
-        // A browser that saves battery may refuse to keep the screen awake.
+        // A browser in battery-saving mode may refuse the wake lock.
       }
     }
     const ask = () => {
@@ -43,21 +43,21 @@ function useReconnection(): void {
   }, [connection]);
 }
 
-/** True if the server's page names another entry script than this page, because every version has its own. */
+/** True if a new version is deployed: the server's HTML then names another entry script than this page. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     const page = await answer.text();
-    // A page without the console's root is not ours, but for example a network's sign-in page.
+    // HTML without the console's root element is not from our server, but for example from a Wi-Fi sign-in page.
     return answer.ok && Boolean(entry) && page.includes('id="root"') && !page.includes(`src="${entry}"`);
   } catch {
-    // The server does not answer: the next check decides.
+    // If the server does not respond to the version check, the page counts as current until the next check.
     return false;
   }
 }
 
-/** Looks for a new version when the connection comes back, because a deployment cuts it, and now and then besides. */
+/** Checks for a new version after every reconnection, because a deployment cuts the connection, and periodically. */
 function useNewestVersion(): void {
   const isLive = useRealtimeStatus().connection === 'live';
   useEffect(() => {
@@ -71,7 +71,7 @@ function useNewestVersion(): void {
   }, [isLive]);
 }
 
-/** Another tab of the session switched the workspace, so the wall reloads to follow. */
+/** Reloads the wall display if another tab switched the session's workspace, so that it shows the new one. */
 function useFollowedWorkspace(): void {
   const { mismatched } = useTabState();
   useEffect(() => {

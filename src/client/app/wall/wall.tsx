@@ -1,6 +1,6 @@
 /**
- * The wall, '/?mural=1': the present state, for a screen that nobody touches. No buttons and no scroll. The root's font
- * size is 1/45 of the height, which is the smallest text, and lists are cut to fit. Esc leaves it.
+ * The wall display ('/?mural=1') shows today's figures on an unattended screen, without buttons or scrolling. The root
+ * font size is 1/45 of the screen's height, and lists are cut to fit. Esc leaves it.
  */
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ import { WallHours } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
 import { useWallSelfRepair } from './wall-upkeep.ts';
 
-/** Sizes text for the wall. It stays after the session has ended, so that signing in is readable from afar too. */
+/** Sets the wall display's font size. It stays after the session has ended, to enlarge the sign-in screen too. */
 function useWallSizes(): void {
   useEffect(() => {
     document.documentElement.dataset['wall'] = '';

@@ -1,4 +1,4 @@
-/** 'Detalles del Agente': the provider's data of one agent, in four tabs. */
+/** Dialog 'Detalles del Agente': one agent's data from the provider, in four tabs. */
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from './agents-es.ts';
@@ -12,7 +12,7 @@ import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx
 
 const labels = agentsLabels.details;
 
-/** Mark for a value that the provider left out of the agent. */
+/** Placeholder for an agent's property that the provider did not send. */
 const unknown = <UnknownFigure why={agentsLabels.unknown.detail} />;
 
 type Fact = readonly [label: string, value: ReactNode];

@@ -1,4 +1,4 @@
-/** The agents as a table, and as cards when narrow. */
+/** The list of agents: a table, or cards on narrow screens. */
 import { Eye } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
@@ -119,7 +119,6 @@ const columns: readonly Column<Agent, Context>[] = [
   },
 ];
 
-/** The agents as a table, or as cards on narrow screens. */
 export function AgentList({ agents, onOpen }: AgentListProps) {
   return (
     <ColumnList

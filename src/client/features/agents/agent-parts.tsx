@@ -1,4 +1,4 @@
-/** An agent's status, languages and event address, drawn alike in table, cards and dialog. */
+/** An agent's status, languages and webhook destination, drawn alike in the table, the cards and the dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from './agents-es.ts';

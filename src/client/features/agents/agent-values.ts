@@ -1,16 +1,16 @@
-/** Values of an agent that the agents screen shows, and its filter. Pure. */
+/** Derives an agent's displayed values from the provider's data, and filters the list of agents. Pure. */
 import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
 
 export const statusFilters = ['all', 'published', 'draft'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** The agent's status; `unknown` if the provider sent only its name. */
+/** The agent's publication status; `unknown` if the provider sent nothing but the agent's name. */
 export function agentStatus(agent: Agent): 'published' | 'draft' | 'unknown' {
   if (agent.is_published === null) return 'unknown';
   return agent.is_published ? 'published' : 'draft';
 }
 
-/** The agent's languages; the provider sends one or a list. */
+/** The agent's languages as a list; the provider sends a single language or a list. */
 export function languagesOf({ language }: Agent): readonly string[] {
   if (language === null) return [];
   return typeof language === 'string' ? [language] : language;
@@ -33,7 +33,7 @@ export function countAgents(agents: readonly Agent[]): AgentFigures {
   };
 }
 
-/** Agents that match a name or id, in any case, and a status. */
+/** The agents whose name or id contains the search text, ignoring case, and that have the given status. */
 export function filterAgents(agents: readonly Agent[], text: string, status: StatusFilter): readonly Agent[] {
   const wanted = text.trim().toLocaleLowerCase('es');
   return agents.filter(
@@ -44,8 +44,8 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
 }
 
 /**
- * True if an agent is ticked when the window to connect agents opens. Its events go to an address of its own, or to the
- * account's address while no events arrive.
+ * True if the agent's checkbox is ticked when the connect dialog opens: its webhooks go to another URL, or to the
+ * account's URL while no webhooks arrive here.
  */
 export function isPreselected(
   { events_to: place }: Pick<AgentWebhook, 'events_to'>,

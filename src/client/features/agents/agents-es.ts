@@ -16,7 +16,7 @@ export const agentsLabels = {
   status: 'Estado',
   statusOptions: { all: 'Todos', published: 'Publicados', draft: 'Borradores' },
   statusNames: { published: 'Publicado', draft: 'Borrador' },
-  /** Reasons why a field of an agent reads 'Sin datos'. */
+  /** Reasons why a property of an agent is shown as 'Sin datos'. */
   unknown: {
     status: 'Retell no informó si el agente está publicado.',
     voice: 'Retell no informó la voz del agente.',
@@ -55,7 +55,7 @@ export const agentsLabels = {
     tabs: { general: 'General', voice: 'Voz', behaviour: 'Comportamiento', technical: 'Técnico' },
     id: 'ID del agente',
     version: 'Versión',
-    /** `version` is the newest, a draft or published before `live`, which calls use. */
+    /** `version` is the agent's newest version, but calls use `live`, the one that was published last. */
     versionAhead: (version: number, live: number) => `v${version}, la más nueva. Las llamadas usan la v${live}.`,
     status: 'Estado',
     language: 'Idioma',
@@ -76,7 +76,7 @@ export const agentsLabels = {
   },
 } as const;
 
-/** Labels for the destination of an agent's events. */
+/** Labels for the destination of an agent's webhooks. */
 export const eventPlaceLabels = {
   here: 'Aquí',
   elsewhere: 'A otra dirección',

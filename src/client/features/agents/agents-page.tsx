@@ -1,4 +1,4 @@
-/** The provider's agents. Filters and the open agent are in the address; the page shows the age of the data. */
+/** The agents screen lists the provider's agents. The URL holds its filters and the agent whose details are open. */
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
@@ -26,7 +26,7 @@ import { countAgents, filterAgents, statusFilters, type AgentFigures } from './a
 const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
 const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
-/** Age in ms above which data are old. The server asks every five minutes while somebody looks: now it asks again. */
+/** Age in ms above which the agents' data count as old, so that the page polls until the server has newer ones. */
 const oldAfterMs = 12 * 60_000;
 const soonMs = 3_000;
 
@@ -106,18 +106,18 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Reads the agents again; null while our own server can't be read. */
+  /** Refetches the agents; null while our own server is unreachable. */
   readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 
-/** The age of the data, with a warning if the provider does not answer. */
+/** Shows how old the agents' data are, with a warning if the provider is unreachable. */
 function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const format = useFormat();
   const isOld = serverNow() - Date.parse(fetchedAt) > oldAfterMs;
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
-    // A poll does not cancel a slower request that is still running.
+    // Polling for newer agent data must not cancel a slow request that is still running.
     const timer = setInterval(() => void onReread({ cancelRefetch: false }), soonMs);
     return () => clearInterval(timer);
   }, [isAsked, onReread]);
@@ -126,7 +126,7 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   return <p className="text-xs text-muted">{isAsked ? labels.refreshing(when) : labels.asOf(when)}</p>;
 }
 
-/** Notice of how many agents send their events elsewhere. */
+/** Notice of how many agents send their webhooks to another URL. */
 function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   const format = useFormat();
   const isAdmin = useMay('admin');

@@ -1,4 +1,4 @@
-/** 'Conectar los agentes': where each agent's events go, which agents to connect, and each result. */
+/** Dialog 'Conectar los agentes': sets the webhook URL of the chosen agents to this console, and shows each result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -25,7 +25,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isPreselected } from './agent-values.ts';
 
-/** The result for one agent, in words; good if the agent is as wanted. */
+/** Result of connecting one agent, as text; good if its webhooks now go where they should. */
 interface Result {
   readonly isGood: boolean;
   readonly text: string;
@@ -33,7 +33,7 @@ interface Result {
 type Results = ReadonlyMap<string, Result>;
 type Outcomes = readonly { readonly agent_id: string; readonly outcome: ConnectOutcome }[];
 
-/** Connects or puts back agents, keeps each result, and reads the agents again. */
+/** Connects agents or restores their webhook URLs, keeps each agent's result, and refetches the agents. */
 function useChanges() {
   const client = useQueryClient();
   const [results, setResults] = useState<Results>(new Map());

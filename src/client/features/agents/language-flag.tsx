@@ -1,6 +1,6 @@
 /**
- * Flags of the specification's languages, otherwise a globe. Drawn here because Windows has no emoji flags, and
- * simplified to what distinguishes them at 16 px.
+ * Flags of the languages that the specification lists, otherwise a globe. They are drawn here because Windows has no
+ * emoji flags, and simplified for a size of 16 px.
  */
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -50,7 +50,7 @@ const flags: Readonly<Record<string, ReactNode>> = {
   'fr-FR': stripes(['#0055a4', '#fff', '#ef4135'], true),
 };
 
-/** A language's flag, hidden from screen readers because the language's code is beside it. */
+/** Flag of a language. It is hidden from screen readers, because the language's code is beside it. */
 export function LanguageFlag({ language }: { readonly language: string }) {
   const drawing = flags[language];
   if (!drawing) return <Globe aria-hidden data-flag="globe" className="size-4 shrink-0 text-muted" />;

@@ -1,4 +1,4 @@
-/** Each agent's figures of the range: calls, goals reached with a badge, and costs. Cards on narrow screens. */
+/** Card of the Analytics screen with each agent's calls, goals reached and costs; as cards on narrow screens. */
 import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
@@ -50,7 +50,7 @@ function Percent({ rate }: { readonly rate: number | null }) {
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
-/** Link to the agent's page for the same days. That page writes today differently and has no name for yesterday. */
+/** Link to the agent's page for the same days, whose URL has another name for today and needs dates for yesterday. */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useSearchState();
   const yesterday = addDays(todayIn(useTimeZone()), -1);
@@ -74,13 +74,13 @@ function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
 interface CallsCountProps {
   readonly agent: AnalyticsAgent;
   readonly count: number;
-  /** Name of what is counted, for screen readers. */
+  /** What the number counts, for screen readers. */
   readonly about: string;
   readonly list: FigureList;
   readonly linkOf: CallsLink;
 }
 
-/** A number of calls, linked to them. Calls without an agent have no link, because the history can't filter them. */
+/** A number of calls that links to those calls. Calls without an agent have no link, because no filter finds them. */
 function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   const format = useFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
@@ -111,7 +111,7 @@ function Money({ cents, why, write }: MoneyProps) {
 
 const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
-/** A column of goals reached or missed; unknown until one of the agent's calls is analysed. */
+/** Column of an agent's goals reached or missed, shown as unknown until one of the agent's calls is analysed. */
 function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,

@@ -1,4 +1,4 @@
-/** Texts of the analytics screen's CSV file, loaded when the file is requested. */
+/** Texts of the Analytics CSV export, loaded when the file is requested. */
 export const csvLabels = {
   fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
   columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],

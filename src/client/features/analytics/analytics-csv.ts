@@ -1,4 +1,4 @@
-/** The screen as a CSV file for Excel in Spanish: one figure a line, with the number of calls behind it. Pure. */
+/** Exports the Analytics screen as CSV for Excel in Spanish: one figure per line, with the number of calls used. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
 import { agentsLabels } from './analytics-agents-es.ts';
 import { csvLabels as labels } from './analytics-csv-es.ts';
@@ -55,7 +55,7 @@ export function analyticsCsv(
 const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string =>
   csvNumber(value, regional.dateLocale, decimals);
 
-/** An amount in the currency of the screen, with the currency's name. */
+/** Converts an amount of dollars to the displayed currency, and names that currency. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
   const { currency, perDollar } = costCurrencyOf(format.regional);
   return {

@@ -1,4 +1,4 @@
-/** The screen's filters in the address, in the API's form, and as links into the call history. Pure. */
+/** Converts the filters of the Analytics screen into API queries and into links to the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { FigureList } from '../../../contract/figure-lists.ts';
@@ -9,7 +9,7 @@ import { paths, type CallHistoryLink } from '../../paths.ts';
 export const analyticsRanges = { options: figurePeriods, opensWith: '7d' } as const;
 export type AnalyticsRange = FigureRange<(typeof figurePeriods)[number]['value']>;
 
-/** The agent filter as the API takes it; left out for all agents. */
+/** The agent filter as a query parameter of the analytics endpoints; omitted for all agents. */
 const ofAgent = (agentId: string | null) => (agentId ? { agentFilter: agentId } : {});
 
 export function toQuery(range: AnalyticsRange, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
@@ -23,7 +23,7 @@ export function toHoursQuery(
   return { timeFilter: name, ...days, ...ofAgent(agentId) };
 }
 
-/** The query for the hours of a one-day range; null for a longer range. */
+/** Query for the calls by hour, if the date range is a single day; null for a longer range. */
 export function toVolumeQuery(
   { name, days }: AnalyticsRange,
   agentId: string | null,
@@ -32,7 +32,7 @@ export function toVolumeQuery(
   return isDay ? { timeRange: name, ...days, ...ofAgent(agentId) } : null;
 }
 
-/** Address of the calls behind a figure; the figures' days and agent by default. */
+/** Builds a link to the calls that a figure counts, for the screen's dates and agent unless `more` replaces them. */
 export type CallsLink = (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
 
 export function linkTo({ days: { from, to } }: Pick<Analytics, 'days'>, agentId: string | null): CallsLink {

@@ -1,4 +1,4 @@
-/** Texts of the week map, loaded with it. */
+/** Texts of the heat map of answer rates by hour of the week; they load with it. */
 import { hoursLabels } from '../../../labels/analytics-es.ts';
 import { counted } from '../../../labels/counted.ts';
 import { shortWeekdayNames, weekdayNames } from '../../../labels/weekdays-es.ts';

@@ -1,4 +1,4 @@
-/** /analytics: the figures of a range beside those of the compared range. Filters are in the address. */
+/** The Analytics screen: figures of a date range beside those of a comparison range. The URL holds the filters. */
 import { Download, FileText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -38,7 +38,7 @@ import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
 
-// The cards' code loads together with the figures.
+// Preloads the code of the Analytics screen's cards, so that it loads in parallel with the figures.
 const agentsCard = lazyPart(() => import('./agents-card.tsx'));
 const reasonsCard = lazyPart(async () => ({ default: (await import('./reasons-card.tsx')).ReasonsCard }));
 const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));

@@ -1,4 +1,4 @@
-/** The eight figures of the range, each with the calls behind it and its change against the compared range. */
+/** The eight figures of the Analytics screen, each with its number of calls and its change since an earlier range. */
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
@@ -62,7 +62,7 @@ function Tile({
   );
 }
 
-/** Link to the calls behind a figure; null if no list shows them. */
+/** Link to the calls that a figure counts; null if the call history has no filter for them. */
 function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
   if (name === 'totalCalls') return linkOf(figureLists.calls);
   if (value === 0) return null;

@@ -1,4 +1,4 @@
-/** The bars of the volume chart: one for each day, or for each hour of a single day. Pure. */
+/** Computes the bars of the call volume chart: one for each day, or for each hour of a single day. Pure. */
 import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -7,16 +7,16 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 
 export interface Bar extends Readonly<Record<SeriesId, number>> {
   readonly key: string;
-  /** The bar's day or hour: '21/11/2026' or '14:00 - 15:00'. */
+  /** The day or hour of a chart bar: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
-  /** Label below the bar: '21/11' or '14:00'. */
+  /** Label below a chart bar: '21/11' or '14:00'. */
   readonly label: string;
   readonly total: number;
-  /** The bar's calendar day, for a link into the history; null for an hour, which the history can't filter. */
+  /** Date of a chart bar, for a link into the call history; null for an hour, which the history can't filter. */
   readonly date: string | null;
 }
 
-/** The directions in the order of stack, legend and table, with the history's filter value of each. */
+/** The call directions in the order of chart, legend and table, each with its filter value in the call history. */
 export const barSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },
@@ -56,7 +56,7 @@ export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFo
   });
 }
 
-/** A bar's parts from the bottom up, each from one count to another; directions without calls are left out. */
+/** Splits a chart bar into stacked segments by call direction, bottom up; directions without calls are omitted. */
 export function stackSegments(
   bar: Bar,
 ): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
@@ -66,7 +66,7 @@ export function stackSegments(
   );
 }
 
-/** Index of the bar, a day or an hour, that contains a moment; -1 if none does. */
+/** Index of the chart bar whose day or hour contains the time `at`; -1 if none does. */
 export function barIndexAt(bars: readonly Bar[], at: string, zone: string): number {
   const day = calendarDay(new Date(at), zone);
   const sinceHour = ({ key }: Bar) => Date.parse(at) - Date.parse(key);
@@ -75,7 +75,7 @@ export function barIndexAt(bars: readonly Bar[], at: string, zone: string): numb
   );
 }
 
-/** A bar in words for screen readers: '21/11/2026: Entrantes 3, Salientes 12'. */
+/** Text of a chart bar for screen readers: '21/11/2026: Entrantes 3, Salientes 12'. */
 export function barSentence(bar: Bar, format: RegionalFormat): string {
   const said = barSeries.flatMap(({ id }) =>
     bar[id] === 0 ? [] : [`${chartLabels.series[id]} ${format.count(bar[id])}`],

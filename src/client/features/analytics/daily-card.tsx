@@ -1,4 +1,4 @@
-/** The range's calls by their start, stacked by direction. As a table, each figure of a day links to its calls. */
+/** Card with the call volume chart, stacked by direction. Its table view links the counts of each day to the calls. */
 import { ChartColumnStacked } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -22,7 +22,7 @@ import { barIndexAt, barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 
-/** Each direction's calls in the range, linked to them. */
+/** Number of calls of each direction in the date range, linked to those calls. */
 function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
   const format = useFormat();
   const { callsByDirection, totalCalls } = analytics;
@@ -75,7 +75,7 @@ interface CountProps {
   readonly linkOf: CallsLink;
 }
 
-/** A count, linked to its calls if the bar is a day; the history can't filter by the hour. */
+/** Number of calls, linked to the calls of its day. An hour has no link, because the history can't filter by hour. */
 function Count({ bar, count, about, list, linkOf }: CountProps) {
   const format = useFormat();
   if (count === 0) return <span className="text-muted">0</span>;
@@ -95,7 +95,7 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
 interface DailyCardProps extends DailyProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** True if the card shows one day, hour by hour. */
+  /** True if the volume chart shows a single day by hours. */
   readonly isDay: boolean;
 }
 

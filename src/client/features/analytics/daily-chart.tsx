@@ -1,4 +1,4 @@
-/** Stacked bars: calls by day (or hour) and direction. */
+/** Stacked bar chart of calls by direction, for each day or hour. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -14,9 +14,9 @@ interface DailyChartProps {
   /** The bars, at least one. */
   readonly bars: readonly [Bar, ...Bar[]];
   readonly marks: readonly ChartMark[];
-  /** Places on the axis: the bars, and the hours of a day that are still to come. */
+  /** Number of positions on the chart's axis: the bars, and the hours of today that are still to come. */
   readonly places: number;
-  /** True if the last bar's day or hour is still running. */
+  /** True if the day or hour of the last chart bar is not over yet. */
   readonly isRunning: boolean;
   readonly height: number;
 }
@@ -29,7 +29,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
     <g data-bar={bar.key}>
       {stackSegments(bar).map(({ id, from, to }) => {
         const [top, bottom] = [plot.y(to), plot.y(from)];
-        // A gap of one pixel separates two parts, so that they differ even without their colours.
+        // A gap of one pixel between the bar's segments keeps them apart for readers who can't tell their colours.
         return (
           <rect
             key={id}
@@ -61,7 +61,7 @@ export function DailyChart({ bars, marks, places, isRunning, height }: DailyChar
       places={places}
       asBars
       labels={bars.map(({ label }) => label)}
-      // Labels beside the last bar, each at the middle of its part.
+      // Labels beside the last chart bar, each at the middle of its segment.
       ends={lastParts.map(({ id, from, to }) => ({
         key: id,
         text: chartLabels.series[id],

@@ -1,4 +1,4 @@
-/** Placeholder of the volume chart, as high as the chart, and the props that slot and card share. */
+/** Loading placeholder of the call volume chart, as high as the chart, and the props that both share. */
 import type { Analytics } from '../../../contract/analytics.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { Card } from '../../ui/card.tsx';

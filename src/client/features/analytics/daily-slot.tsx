@@ -1,4 +1,4 @@
-/** Place of the volume chart, in a chunk of its own. Data come with the figures, but the hours of one day do not. */
+/** Loads the code of the call volume chart, and for a single day also its calls by hour. */
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
@@ -25,7 +25,7 @@ function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] 
 function DayByHour({ query, ...props }: DailyProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useFormat();
   const volume = useCallVolume(query);
-  // Data kept from another period are in days and don't fit this chart.
+  // Previous data kept while loading may be of another range, with bars by day, and are not drawn in this chart.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (

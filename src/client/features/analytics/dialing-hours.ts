@@ -1,11 +1,11 @@
-/** Dialling hours of the week: the answer rate of each, and the best ones. Pure. */
+/** Answer rates of outbound calls by hour of the week, and the best hours to call. Pure. */
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { hoursMapLabels as labels } from './analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-/** An hour with fewer attempts has a rate by chance: it gets no colour and no recommendation. */
+/** Minimum number of call attempts in an hour of the week. With fewer, its answer rate is too random to show. */
 export const leastAttempts = 20;
-/** Number of the map's shades, from the lowest rate to the highest. */
+/** Number of colour levels of the heat map of answer rates. */
 export const heatLevels = 5;
 const bestCount = 3;
 
@@ -14,13 +14,13 @@ export const rateOf = ({ attempts, connected }: Pick<DialingHour, 'attempts' | '
 
 const isTelling = ({ attempts }: DialingHour): boolean => attempts >= leastAttempts;
 
-/** The hours with the highest rate, at most three; of equal ones, those with more attempts first. */
+/** The hours of the week with the highest answer rate, at most three; ties go to the hour with more call attempts. */
 export function bestHours(hours: readonly DialingHour[]): readonly DialingHour[] {
   const telling = hours.filter((hour) => isTelling(hour) && hour.connected > 0);
   return telling.toSorted((a, b) => rateOf(b) - rateOf(a) || b.attempts - a.attempts).slice(0, bestCount);
 }
 
-/** Index of an hour's shade, among the hours with enough attempts; null for the others. */
+/** Heat-map colour level of an hour by its answer rate; null if the hour has too few call attempts. */
 export function heatLevel(hour: DialingHour | undefined, hours: readonly DialingHour[]): number | null {
   if (!hour || !isTelling(hour)) return null;
   const rates = hours.filter(isTelling).map(rateOf);
@@ -44,7 +44,7 @@ export function bestHoursText(hours: readonly DialingHour[], format: RegionalFor
   return `${first} ${labels.next(others.join(labels.and))}`;
 }
 
-/** Text of one cell of the map: 'Martes 18 a 19 h: 46,1% de conexión, 144 de 312 intentos'. */
+/** Text of a heat-map cell: 'Martes 18 a 19 h: 46,1% de conexión, 144 de 312 intentos'. */
 export function hourSentence(
   weekday: number,
   hour: number,

@@ -1,7 +1,6 @@
 /**
- * The week as a table of coloured cells: the answer rate of each hour. Hours run across if there is room, otherwise
- * down. It is one tab stop: arrow keys move between cells, and a line below describes the cell. A cell with calls links
- * to them.
+ * Heat map of answer rates by weekday and hour. Hours run across if there is room, otherwise down. It is a single tab
+ * stop: arrow keys move between cells, and a line below describes the focused cell. Cells link to their calls.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
@@ -25,7 +24,7 @@ import {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-/** Background classes from the lowest rate to the highest; text is readable on all of them. */
+/** CSS classes of the heat map's colours, lowest answer rate first; text is readable on all of them. */
 const shades = ['bg-accent/8', 'bg-accent/16', 'bg-accent/25', 'bg-accent/35', 'bg-accent/45'] as const;
 
 interface Place {
@@ -80,7 +79,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
   const format = useFormat();
   const { weekday, hour } = place;
   const sentence = hourSentence(weekday, hour, cell, format);
-  // The element that gets the focus: the link if there are calls, otherwise the cell.
+  // The focus is on the heat-map cell's link if the hour has calls, otherwise on the cell itself.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td

@@ -1,4 +1,4 @@
-/** Place of the week's map. Its code is a chunk of its own, and its data are a read of their own. */
+/** Loads the code and the data of the heat map of answer rates by hour of the week. */
 import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { useDialingHours } from '../../api/queries.ts';

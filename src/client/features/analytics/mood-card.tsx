@@ -1,4 +1,4 @@
-/** The customers' moods: one bar of three parts, and the calls of each. */
+/** Card with the customers' sentiment: a bar of three parts, and the number of calls of each sentiment. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';

@@ -1,4 +1,4 @@
-/** The five most frequent disconnection reasons, each with its meaning and severity. */
+/** Card with the five most frequent disconnection reasons of calls, each with its meaning and severity. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -24,7 +24,7 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** The reason's calls in the compared days; null if nothing is compared. */
+  /** Number of calls with this disconnection reason, and of all calls, in the comparison range; null without one. */
   readonly before: { readonly count: number; readonly all: number } | null;
 }
 
@@ -79,7 +79,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
-  /** Calls of the compared days that have a reason, in all and by reason. */
+  /** Number of calls with a disconnection reason in the comparison range: of all reasons, and of each. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 

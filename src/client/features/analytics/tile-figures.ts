@@ -1,4 +1,4 @@
-/** The eight tiles: each figure, the number of calls behind it, and its comparison. Pure. */
+/** Computes the figures of the Analytics tiles: value, number of calls behind it, and change. Pure. */
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import type { TileName } from '../../../labels/analytics-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
@@ -7,10 +7,10 @@ import { compare, type Comparison } from '../../format/comparison.ts';
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;
-  /** Number of calls that the figure is computed from. */
+  /** Number of calls from which the tile's figure is computed. */
   readonly base: (totals: AnalyticsTotals) => number;
   readonly write: (value: number, format: RegionalFormat) => string;
-  /** True for a rate: its change is in points, and a rise is good. */
+  /** True if the figure is a percentage, whose change is given in points and is good if it rises. */
   readonly isRate?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface TileFigure {
   readonly before: number | null;
   readonly writtenBefore: string | null;
   readonly isRate: boolean;
-  /** Comparison with the compared days; null if there is none. */
+  /** Change of the tile's figure since the comparison range; null if there is no such range. */
   readonly comparison: Comparison | null;
 }
 

@@ -1,4 +1,4 @@
-/** 'Referencia de la API': how a program begins. The document of OpenAPI says the rest, in the tool of whoever writes that program. */
+/** Screen 'Referencia de la API': the first steps for a program. Its OpenAPI document describes the endpoints. */
 import { Copy, Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 
-/** A line of code with its button; it scrolls by itself where it is long. */
+/** A line of code with a copy button; a long line scrolls sideways by itself. */
 function Code({ text, copy }: { readonly text: string; readonly copy: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,4 @@
-/** Dialog for the day and time to call a person back. If the server refuses, it stays open and says why. */
+/** Dialog to choose when a customer is called back. If the server refuses, it stays open and shows the reason. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface CallBackDialogProps {
   readonly callId: string;
-  /** The call-back's present moment; null if none is set. */
+  /** Time of the scheduled callback, ISO 8601; null if none is scheduled. */
   readonly at: string | null;
   readonly onClose: () => void;
 }

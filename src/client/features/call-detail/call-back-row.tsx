@@ -1,4 +1,4 @@
-/** When the person is called back, or their request for it; editors may set it. Nothing if there is neither. */
+/** Shows when the customer will be called back, or that they asked for it. Editors may set the time. */
 import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
@@ -15,7 +15,7 @@ export function CallBackRow({ callId }: { readonly callId: string }) {
   const { data } = useApiQuery('getCallback', { params: { id: callId } });
   const mayEdit = useMay('editor');
   const format = useFormat();
-  // The dialog is mounted at each opening, so that it shows the present state.
+  // The callback dialog is mounted anew at each opening, so that it shows the current time.
   const [isOpen, setOpen] = useState(false);
   if (!data) return null;
   const { at, said, refusal } = data;

@@ -1,4 +1,4 @@
-/** One call: header, recording, analysis and three tabs. Socket messages make a call in progress be read again. */
+/** The page of one call: header, recording, analysis and three tabs. Messages of the WebSocket refetch a live call. */
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -57,11 +57,11 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** Draws the call's review in the right column. If it holds `data-beside`, it has that column for itself. */
+  /** Renders the call's review in the right column. If it contains `data-beside`, it has that column for itself. */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 
-/** True while the live lines are shown: until the finished transcript has come, if the call was seen in progress. */
+/** True if the live transcript is shown: during the call, and then until the final transcript has arrived. */
 function useIsReadLive(call: CallDetail): boolean {
   const isLive = call.callStatus === 'in_progress';
   const [wasLive, setWasLive] = useState(isLive);
@@ -69,7 +69,7 @@ function useIsReadLive(call: CallDetail): boolean {
   return isLive || (wasLive && call.utterances.length === 0 && !storesNoContent(call));
 }
 
-/** The call's content: on wide screens conversation left and analysis right, on narrow ones in one column. */
+/** Content of a call's page: conversation left and analysis right, or a single column on narrow screens. */
 function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
   const isLive = call.callStatus === 'in_progress';
   const isReadLive = useIsReadLive(call);
@@ -114,7 +114,7 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
   );
 }
 
-/** The data that remain of an erased call. */
+/** The page of a call whose personal data were erased, with the data that remain. */
 function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly erasedAt: string }) {
   const format = useFormat();
   return (
@@ -162,7 +162,7 @@ export default function CallDetailPage({ renderReview }: ReviewSlot) {
       className="flex flex-col gap-4"
     >
       {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
-      {/* Another call mounts the page anew, so that no data of the last one stay. */}
+      {/* Navigating to another call remounts the page, so that no data of the former call remain. */}
       <CallById key={id} id={id} renderReview={renderReview} />
     </Page>
   );

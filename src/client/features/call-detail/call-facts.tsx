@@ -1,4 +1,4 @@
-/** The call's own data: numbers, times, disconnection reason, campaign and id. */
+/** Card with a call's basic data: phone numbers, times, disconnection reason, campaign and id. */
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -73,7 +73,7 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-/** The call's parties; nothing for an erased call. */
+/** The customer's name and both phone numbers of the call. */
 function People({ call }: { readonly call: CallDetail }) {
   const { none } = callDetailLabels;
   return (
@@ -89,7 +89,7 @@ function People({ call }: { readonly call: CallDetail }) {
   );
 }
 
-/** The person who took the call over from the agent. */
+/** Name of the user who took the call over from the AI agent, and when. */
 function TakenOver({ callId }: { readonly callId: string }) {
   const format = useFormat();
   const taker = useCallContext(callId).data?.listeners.find(({ takenOverAt }) => takenOverAt !== null);
@@ -98,7 +98,7 @@ function TakenOver({ callId }: { readonly callId: string }) {
   ) : null;
 }
 
-/** Facts that neither the analysis nor the Data tab shows elsewhere. */
+/** Goal, sentiment and cost of an erased call, whose page has neither an analysis nor a Data tab. */
 function LeftOver({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const { callSuccessful } = call;

@@ -15,7 +15,7 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 
-/** The status in words: 'Exitosa/Finalizada' for an ended call, otherwise 'Sin Éxito' with the status (spec B 2.3). */
+/** The call's status as text: 'Exitosa/Finalizada' if it ended, otherwise 'Sin Éxito' with the status (spec B 2.3). */
 function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
   if (status === 'ended') return <span className="text-xs text-muted">{callDetailLabels.succeeded}</span>;
   return (
@@ -25,7 +25,7 @@ function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
   );
 }
 
-/** Badge of a call under way with its running clock. The raw status is in the Data tab. */
+/** Badge of a call in progress, with its running duration. */
 function LiveBadge({ call }: { readonly call: CallDetail }) {
   const now = useNow(serverNow);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
@@ -37,7 +37,7 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   );
 }
 
-/** Copies the address with its workspace, so that a colleague who is in another one can open it. */
+/** Copies a link to the call that includes the workspace, for colleagues who have another workspace open. */
 function CopyLinkButton() {
   const { workspace } = useSession();
   const copy = () => {

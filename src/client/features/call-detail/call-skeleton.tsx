@@ -1,4 +1,4 @@
-/** Placeholder of a call that is being read, in its shape. */
+/** Loading placeholder of a call's page, in the same layout. */
 import { callDetailLabels } from './call-detail-es.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-/** The tabs Transcripción, Data and Latencia. The address holds the open one. */
+/** Tabs of a call's page: Transcripción, Data and Latencia. The URL holds the open tab. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from './call-detail-es.ts';
 import type { LiveReading } from '../../api/live-calls.ts';
@@ -16,9 +16,9 @@ const defaultTab = 'transcript';
 
 interface CallTabsProps {
   readonly call: CallDetail;
-  /** The live conversation, until the finished transcript has come; null if the call is not followed live. */
+  /** Live transcript of the call, until the final one arrives; null if the call is not followed live. */
   readonly reading: LiveReading | null;
-  /** The recording's player; null if there is no recording. */
+  /** Audio player of the call's recording; null if there is no recording. */
   readonly player: AudioPlayer | null;
   readonly className?: string;
 }

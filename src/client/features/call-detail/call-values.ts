@@ -1,4 +1,4 @@
-/** Reads the parts of a call whose shape the provider leaves open. Nothing here throws. All pure. */
+/** Reads parts of a call whose format the provider does not specify. Nothing here throws. All pure. */
 import { analysisLabels, callDetailLabels, dataLabels } from './call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -6,28 +6,28 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 type Figures = Pick<RegionalFormat, 'figure'>;
 type JsonMap = Readonly<Record<string, unknown>>;
 
-/** A value of any shape, ready to draw: a text, named values, or a list. */
+/** A JSON value prepared for display: a text, named values, or a list. */
 export type ValueNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'map'; readonly entries: readonly ValueRow[] }
   | { readonly kind: 'list'; readonly items: readonly ValueNode[] };
 
-/** One named value; `raw` is the original, for copying. */
+/** A named value prepared for display; `raw` is the original value, for copying. */
 export interface ValueRow {
   readonly name: string;
   readonly node: ValueNode;
   readonly raw: unknown;
 }
 
-/** Variables left out of the 'Custom' block; the full list has them. */
+/** Campaign variables left out of the 'Custom' block; the list of all variables includes them. */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
-/** Depth from which values are written as JSON. */
+/** Nesting depth from which a value is displayed as JSON. */
 const deepest = 6;
 
-/** Time in ms after a call's end within which most analyses arrive. */
+/** Time in ms after a call's end within which the provider sends most analyses. */
 const analysisWithinMs = 120_000;
 
-/** True if the analysis may still come: the call goes on, or ended lately. `nowMs`: since the epoch. */
+/** True if the call's analysis may still arrive: the call is in progress, or ended recently. `nowMs` is epoch ms. */
 export function awaitsAnalysis(
   { callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>,
   nowMs: number,
@@ -46,7 +46,7 @@ function textOf(value: unknown, format: Figures): string {
   return callDetailLabels.none;
 }
 
-/** Turns a JSON value into drawable nodes; empty maps and lists read 'Vacío'. */
+/** Converts a JSON value for display; empty objects and lists become 'Vacío'. */
 export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
   if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
@@ -63,31 +63,31 @@ export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
   };
 }
 
-/** A value as it is copied: text unchanged, anything else as JSON. */
+/** The text to copy for a value: a string unchanged, anything else as JSON. */
 export function asJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** All words of a value and of the names in it, for searching. */
+/** All text of a displayed value, including the names in it, for the search. */
 export function wordsOfNode(node: ValueNode): string {
   if (node.kind === 'text') return node.text;
   if (node.kind === 'list') return node.items.map(wordsOfNode).join(' ');
   return node.entries.map(({ name, node: inner }) => `${name} ${wordsOfNode(inner)}`).join(' ');
 }
 
-/** A map as one row for each name; any other non-empty value as one row named `valueName`. */
+/** Converts an object to one row per property; any other non-empty value becomes one row named `valueName`. */
 export function toRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
   if (isMap(value)) return Object.entries(value).map(([name, raw]) => ({ name, node: toNode(raw, format, 1), raw }));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
   return [{ name: valueName, node: toNode(value, format, 1), raw: value }];
 }
 
-/** The sent variables without the ones that every campaign sends. */
+/** The variables sent with a call, without those that every campaign sends. */
 export function customVariables(variables: JsonMap | null): JsonMap {
   return Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !hiddenVariables.has(name)));
 }
 
-/** The fields of a call's analysis; a field is null if the analysis lacks it. */
+/** The provider's analysis of a call; a field is null if the analysis lacks it. */
 export interface Analysis {
   readonly summary: string | null;
   readonly sentiment: string | null;
@@ -96,7 +96,7 @@ export interface Analysis {
   readonly custom: unknown;
 }
 
-/** Reads a call's analysis; null if it has none. */
+/** Parses a call's analysis; null if it has none. */
 export function readAnalysis(
   call: Pick<CallDetail, 'callAnalysis' | 'userSentiment' | 'callSuccessful'>,
 ): Analysis | null {
@@ -123,16 +123,16 @@ export function costCents(call: Pick<CallDetail, 'callCost' | 'costCents'>): num
   return figureOf(call.callCost, 'combined_cost') ?? call.costCents;
 }
 
-/** The cost of one product in a call. */
+/** Cost of one of the provider's products (such as voice or model) in a call. */
 export interface ProductCost {
   readonly product: string;
   readonly cents: number;
-  /** Share of the cost of all products, 0 to 100. */
+  /** Percentage of the call's total cost that this product causes, 0 to 100. */
   readonly percent: number;
   readonly isTransferLeg: boolean;
 }
 
-/** The call's products by cost, highest first; empty if the provider sent no breakdown. */
+/** Cost of each of the provider's products in a call, highest first; empty if the provider sent no breakdown. */
 export function productCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly ProductCost[] {
   const list = callCost?.['product_costs'];
   const known = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((item) => {
@@ -156,11 +156,11 @@ function figuresOf(map: JsonMap | null, key: string): readonly number[] {
 export interface TokenUsage {
   readonly average: number;
   readonly requests: number;
-  /** Tokens of the smallest and the largest request; null if the provider sent no single requests. */
+  /** Tokens of the call's smallest and largest model request; null if the provider did not send at least two. */
   readonly spread: { readonly least: number; readonly most: number } | null;
 }
 
-/** The call's token usage; null ('N/A') if the average or the number of requests is 0 or missing. */
+/** The language model's token usage in a call; null ('N/A') if the average or the request count is 0 or missing. */
 export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>): TokenUsage | null {
   const average = figureOf(llmTokenUsage, 'average');
   const requests = figureOf(llmTokenUsage, 'num_requests');
@@ -172,13 +172,13 @@ export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>)
 export const latencyParts = ['e2e', 'llm', 'tts'] as const;
 export type LatencyPart = (typeof latencyParts)[number];
 
-/** Latencies in ms; null if missing or 0. `average` is set only if the provider sends no percentiles. */
+/** Latencies of a call's agent in ms; null if missing or 0. `average` is set only if there are no percentiles. */
 export interface LatencyFigures {
   readonly p50: number | null;
   readonly p90: number | null;
   readonly min: number | null;
   readonly average: number | null;
-  /** Latency of each answer, in their order; empty if the provider sent none. */
+  /** Latency of each of the agent's answers, in order; empty if the provider sent none. */
   readonly values: readonly number[];
 }
 
@@ -196,13 +196,13 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
 }
 
 /**
- * True if the account keeps neither recording nor transcript of a finished call. An account that removes personal data
- * keeps both, scrubbed. A call that never connected has nothing to keep.
+ * True if the provider's account stores neither recording nor transcript of a finished call. With personal data
+ * removed, both are stored, scrubbed. A call that never connected has nothing to store.
  */
 export function storesNoContent({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
 
-/** True if the setting keeps no content. An unknown setting counts as keeping it. */
+/** True if the account's data-storage setting excludes recordings and transcripts; false if it is not known (null). */
 const isKeptWithoutContent = (dataStorage: string | null): boolean =>
   dataStorage !== null && dataStorage !== 'everything' && dataStorage !== 'everything_except_pii';

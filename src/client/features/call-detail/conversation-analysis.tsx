@@ -1,4 +1,4 @@
-/** The provider's analysis of the conversation, in short; the Data tab has all of it. */
+/** Card with the summary of the provider's call analysis; the Data tab shows the whole analysis. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -48,7 +48,7 @@ export function ConversationAnalysis({
   const analysis = readAnalysis(call);
   const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
   const mayRerun = useMay('editor');
-  // A call that reached nobody has nothing to analyse.
+  // Only a call that connected can be analysed again.
   const isOver = call.callStatus === 'ended';
   return (
     <Card

@@ -7,7 +7,7 @@ export async function copyToClipboard(text: string, copied: string = callDetailL
     await navigator.clipboard.writeText(text);
     toast.good(copied);
   } catch {
-    // The person refused, or the page is not served over HTTPS.
+    // The user denied access to the clipboard, or the page is not served over HTTPS.
     toast.bad(callDetailLabels.copyFailed);
   }
 }

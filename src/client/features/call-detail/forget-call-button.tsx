@@ -1,4 +1,4 @@
-/** The button 'Eliminar datos'; its dialog's code loads on demand. */
+/** Button 'Eliminar datos' that erases a call's personal data; the code of its dialog loads on demand. */
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callDetailLabels as labels } from './call-detail-es.ts';

@@ -1,6 +1,6 @@
 /**
- * '¿Eliminar los datos de la llamada?': asks once, says which data go and which stay, and stays open with the reason if
- * it fails. In a chunk of its own.
+ * Dialog that confirms erasing a call's personal data and says which data are deleted and which are kept. If erasing
+ * fails, it stays open with the error.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetCallLabels as labels } from '../../../labels/forgetting-es.ts';
@@ -16,7 +16,7 @@ interface ForgetCallDialogProps {
   readonly callId: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called after the call was erased and read again. */
+  /** Called after the call's personal data were erased and the call was refetched. */
   readonly onForgotten?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetC
         workspaceKey(workspaceId, 'getCallContext', input),
         workspaceKey(workspaceId, 'listCalls'),
       ];
-      // The screen shows the erased call before the dialog closes.
+      // Refetch before closing the dialog, so that the page already shows the erased call.
       await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
       toast.good(labels.done, labels.doneText);
       onClose();

@@ -1,4 +1,4 @@
-/** Message for a part of the page that could not be read, in one line; the rest of the page stays. */
+/** One-line error message for a part of a page that could not be loaded, with a retry button. */
 import { RefreshCw } from 'lucide-react';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { Button } from '../../ui/button.tsx';

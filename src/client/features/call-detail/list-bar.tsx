@@ -1,6 +1,6 @@
 /**
- * Navigation within the list from which the call was opened: previous, next, and back. The list's address is in the
- * call's address. The bar stays mounted while the calls change, and keeps the focus.
+ * Navigation of a call's page within the list from which it was opened: previous, next, and back to the list. The
+ * call's URL contains the list's filters. The bar stays mounted between calls and keeps the focus.
  */
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -17,9 +17,9 @@ import { buttonClass } from '../../ui/button.tsx';
 
 interface ListBarProps {
   readonly id: string;
-  /** The query string of the history's list; '' for all calls. */
+  /** Query string of the call history from which the call was opened; '' for all calls. */
   readonly list: string;
-  /** The open tab of the call's page, which stays the same from call to call. */
+  /** Open tab of the call's page, which stays open when navigating to the next call. */
   readonly tab: string | null;
 }
 
@@ -28,7 +28,7 @@ const shortcuts: PageShortcuts = {
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
 
-/** The step of a key: -1 previous call, 1 next call, null otherwise. Alt+arrow, because '[' may need AltGr. */
+/** Maps a key to a step: -1 previous call, 1 next call, otherwise null. Alt+arrow too, as '[' may need AltGr. */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (metaKey) return null;
   if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;
@@ -45,15 +45,15 @@ function useNeighbours({ id, list }: ListBarProps) {
 }
 
 interface StepProps {
-  /** Address of the neighbouring call; null at the end of the list. */
+  /** URL of the previous or next call; null at the end of the list. */
   readonly href: string | null;
-  /** True while the neighbouring call is not known yet. */
+  /** True while the previous and next calls are still loading. */
   readonly isMoving: boolean;
   readonly keys: string;
   readonly children: ReactNode;
 }
 
-/** A link to the neighbouring call. At the list's end it stays a link, so that the keyboard focus is not lost. */
+/** Link to the previous or next call. At the end of the list it does nothing, but stays to keep the focus. */
 function Step({ href, isMoving, keys, children }: StepProps) {
   const [here] = useLocation();
   return (
@@ -71,7 +71,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
   );
 }
 
-/** The reason why the call is in the list: the figure, metric or hour of another screen that counts it. */
+/** Says why the list contains the call: the figure, metric or hour on another screen from which it was opened. */
 function InThisList({ list }: { readonly list: string }) {
   const texts = reasonsOf(readFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;

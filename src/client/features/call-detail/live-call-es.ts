@@ -24,7 +24,7 @@ export const liveCallLabels = {
   },
 } as const;
 
-/** The state of reading a live call, unless it works normally. */
+/** Texts for the states of a live transcript; empty while it works normally. */
 export const liveStateLabels = {
   connecting: 'Esperando que empiece la conversación…',
   live: '',

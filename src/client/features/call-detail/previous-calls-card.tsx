@@ -1,4 +1,4 @@
-/** Earlier calls with the same number, with their results, and a link to all. */
+/** Card with earlier calls of the same phone number, their results, and a link to all of them. */
 import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from './call-detail-es.ts';
@@ -40,7 +40,7 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   );
 }
 
-/** Shows nothing if the other party's number is unknown, as for web calls. The call context is loaded anyway, because the tabs need it. */
+/** Card of earlier calls, hidden if the customer's phone number is unknown, as for web calls. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const number = contactE164(call);
   const { data, isError, refetch } = useCallContext(call.id);

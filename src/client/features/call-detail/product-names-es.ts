@@ -1,4 +1,4 @@
-/** Names of the products on the provider's bill for a call. */
+/** Display names of the products on the provider's bill for a call. */
 import { known } from '../../../labels/known.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
   custom_telephony: 'Telefonía propia',
 };
 
-/** The name of a product. A product without one is derived from its code: 'gpt_4_1' → 'GPT 4.1'. */
+/** Display name of a billed product. If none is listed, it is derived from the code: 'gpt_4_1' → 'GPT 4.1'. */
 export function productName(code: string): string {
   const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
   return known(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase());

@@ -1,4 +1,4 @@
-/** The button 'Analizar de nuevo'; its dialog's code loads on demand. */
+/** Button 'Analizar de nuevo' that requests a new analysis of a call; the code of its dialog loads on demand. */
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { rerunLabels as labels } from './call-detail-es.ts';
@@ -10,12 +10,12 @@ const RerunDialog = idleLazy(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
-  /** True for a campaign's call: a new analysis does not use the campaign's definition of success. */
+  /** True for a campaign's call, whose new analysis does not use the campaign's definition of success. */
   readonly isOfCampaign: boolean;
 }
 
 export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
-  // The dialog is mounted from its first opening on, so that it can fade out.
+  // The dialog stays mounted after its first opening, so that it can fade out.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -1,4 +1,4 @@
-/** '¿Analizar la llamada de nuevo?': warns of the charge, and stays open with the reason if it fails. */
+/** Dialog that confirms a new analysis of a call and warns of its cost. If it fails, it stays open with the error. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rerunLabels as labels } from './call-detail-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -25,7 +25,7 @@ export default function RerunDialog({ callId, isOfCampaign, open, onClose }: Rer
     }),
     onSuccess: async ({ workspaceId, answer }) => {
       const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
-      // A running read may be older than this answer, so it is cancelled.
+      // Cancels a running fetch of the call, whose data may be older than this response.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
       toast.good(labels.done);

@@ -1,4 +1,4 @@
-/** The list of agents, searched by name; a button to retry if they can't be read. */
+/** Searchable list of agents to choose one from; if the agents can't be loaded, a retry button. */
 import { actionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -8,9 +8,9 @@ import { OptionList, type ListOption } from '../../ui/option-list.tsx';
 interface AgentOptionsProps {
   readonly label: string;
   readonly value: string | null;
-  /** Text of the first option, which means no agent. Without it an agent must be chosen. */
+  /** Text of the first option, which means all agents. If omitted, an agent must be chosen. */
   readonly allLabel?: string;
-  /** Name of an agent that is not in the list. */
+  /** Returns the name to show for a chosen agent that is not in the list of agents. */
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string | null) => void;
 }

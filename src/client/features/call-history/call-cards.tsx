@@ -1,4 +1,4 @@
-/** The page's calls as cards, for narrow screens: each card is one link. */
+/** One page of the call history as cards, for narrow screens: each card is a single link to its call. */
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';

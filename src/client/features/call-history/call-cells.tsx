@@ -1,4 +1,4 @@
-/** The cells of each column, the same in table and cards. */
+/** Renders each column's cell of the call history, for both the table and the cards. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiResponse } from '../../../contract/api.ts';
@@ -19,10 +19,10 @@ import type { ColumnId } from './history-columns.ts';
 
 export type ListedCall = ApiResponse<'listCalls'>[number];
 
-/** Input of a table row besides its call. */
+/** Data that a cell of the call history needs besides its call. */
 export interface RowContext {
   readonly format: RegionalFormat;
-  /** The searched words, which are marked; null without a search. */
+  /** The search query, whose words are highlighted; null without a search. */
   readonly query: string | null;
   readonly hrefOf: (call: ListedCall) => string;
 }
@@ -44,7 +44,7 @@ export function ContactNumber({ call, query }: MarkedProps) {
   );
 }
 
-/** The other party's name, otherwise the number. 'Datos eliminados' if both were erased. */
+/** The customer's name, otherwise their phone number. 'Datos eliminados' if the call was erased. */
 export function ContactName({ call, query }: MarkedProps) {
   if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
   if (!isNamed(call)) return <ContactNumber call={call} query={query} />;
@@ -55,7 +55,7 @@ export function AgentName({ call, query }: MarkedProps) {
   return <MarkedText text={agentLabel(call, labels.noAgent)} query={query} />;
 }
 
-/** The words around the first hit in the transcript. */
+/** Excerpt of a call's transcript around the first search hit. */
 export function Snippet({ text, query }: { readonly text: string; readonly query: string | null }) {
   return (
     <>
@@ -89,7 +89,7 @@ function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCa
 
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
-/** The reason is a link of its own, so that its tooltip opens by keyboard and the cell still opens the call. */
+/** The disconnection reason is a separate link to the call, so that its tooltip opens by keyboard focus. */
 function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (

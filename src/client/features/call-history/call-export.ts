@@ -1,6 +1,6 @@
 /**
- * The export of calls to a file. One runs at a time; it belongs to the tab, so that it goes on while other screens are
- * open. The file arrives in pieces, which the browser keeps outside of our memory, and is saved once complete.
+ * Exports calls to a CSV file. Only one export runs at a time, and it continues while other screens are open. The file
+ * arrives in chunks, which the browser stores outside of JavaScript's memory, and is saved once complete.
  */
 import { useSyncExternalStore } from 'react';
 import type { ApiInput } from '../../../contract/api.ts';
@@ -14,7 +14,7 @@ import { createRowCounter } from './csv-rows.ts';
 
 export interface ExportOrder {
   readonly query: ApiInput<'exportCalls', 'query'>;
-  /** Formats a count as the workspace writes it. */
+  /** Formats a number in the workspace's number format. */
   readonly write: (count: number) => string;
 }
 
@@ -23,7 +23,7 @@ export type ExportState =
   | {
       readonly kind: 'running';
       readonly rows: number;
-      /** Number of calls to export; null until the server has answered, or if it stopped counting. */
+      /** Number of calls to export; null until the server has responded, or if it did not count them all. */
       readonly total: number | null;
       /** Estimated seconds left; null if unknown. */
       readonly secondsLeft: number | null;
@@ -36,7 +36,7 @@ const blobBytes = 8 * 1024 * 1024;
 
 let state: ExportState = idle;
 let running: AbortController | null = null;
-/** Stops watching for a change of workspace, which cancels the export. */
+/** Unsubscribes from changes of the tab's workspace, which cancel the export. */
 let forgetElsewhere = (): void => undefined;
 const listeners = new Set<() => void>();
 
@@ -45,7 +45,7 @@ function publish(next: ExportState): void {
   for (const listener of listeners) listener();
 }
 
-/** Estimated seconds left, at the pace so far; null in the first second, which is too short to judge. */
+/** Estimated seconds until the export is complete; null in its first second, which is too short for an estimate. */
 export function secondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || rows === 0 || elapsedMs < 1_000) return null;
   return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
@@ -60,7 +60,7 @@ function totalOf({ headers }: Response): number | null {
   return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
 }
 
-/** Reads the answer and reports its progress. The file is complete unless `signal` ends it. */
+/** Reads the export's response stream and reports progress. If `signal` aborts, the file is incomplete. */
 async function receive(
   response: Response,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ async function receive(
   let bytes = 0;
   let publishedAt = startedAt;
   const settle = () => {
-    // The browser may keep a Blob on disk, while the pieces are in memory.
+    // Moves the received chunks into a Blob, which the browser may keep on disk instead of in memory.
     blobs.push(new Blob(pieces));
     pieces = [];
     bytes = 0;
@@ -102,7 +102,7 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
   try {
     const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
     const { file, rows } = await receive(response, signal);
-    // A cancelled file is incomplete, or complete too late.
+    // A cancelled export saves no file, even if it was completed meanwhile.
     if (signal.aborted) return;
     const name = fileNameOf(response);
     saveFile(file, name);
@@ -110,10 +110,10 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
     toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
   } catch (error) {
     if (signal.aborted) return;
-    // A file that breaks off is reported as a lost connection.
+    // If the download breaks off, report it as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: shownMessage(failure), order });
-    // If the export's screen is open, it shows the failure itself.
+    // If no mounted component shows the failed export, show a toast.
     if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
   }
 }
@@ -126,7 +126,7 @@ export async function startExport(order: ExportOrder): Promise<void> {
   const controller = new AbortController();
   running = controller;
   const { workspaceId } = tabState();
-  // The export ends if the tab changes its workspace or the person signs out.
+  // The export is cancelled if the tab switches its workspace or the user signs out.
   forgetElsewhere();
   forgetElsewhere = subscribeToTabState(() => {
     if (tabState().workspaceId !== workspaceId) cancelExport();
@@ -141,7 +141,7 @@ export async function startExport(order: ExportOrder): Promise<void> {
   }
 }
 
-/** Cancels the running export, or dismisses the message of a failed one. */
+/** Cancels the running export, or dismisses the error of a failed one. */
 export function cancelExport(): void {
   if (running) toast.info(labels.cancelled);
   running?.abort();

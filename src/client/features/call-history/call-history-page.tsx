@@ -1,4 +1,4 @@
-/** The call history. Search, filters, order, page and campaign are in the address; the calls are read page by page. */
+/** The call history screen. The URL holds its search, filters, order, page and campaign; the list is paginated. */
 import { useCallback } from 'react';
 import { panelFilters } from '../../../contract/history-address.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
@@ -29,25 +29,25 @@ import { useListKeys } from './use-list-keys.ts';
 const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
 const exportProgress = lazyPart(() => import('./export-progress.tsx'));
 
-/** The highest page number that the API accepts. */
+/** The highest page number of the call list that the API accepts. */
 const lastPage = 1_000_000;
 
 const noFilters: SearchChange = Object.fromEntries(panelFilters.map((name) => [name, null]));
 
-/** The address without the campaign filter, on the first page. */
+/** URL of the call list without the campaign filter, on its first page. */
 function withoutCampaign(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
   for (const key of ['campaign', 'name', 'page']) rest.delete(key);
   return paths.callList(rest.toString());
 }
 
-/** The query of the call list for an address. */
+/** Converts the URL's query string into the API query for the call list. */
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPage(Number(search.get('page') ?? 1), lastPage);
   return { ...toCallFilters(readFilters(search), zone, readSort(search)), page, pageSize: readPageSize(search) };
 }
 
-/** First data reads of the call history; app/routes.tsx finds them by this name. @public */
+/** Data that the call history prefetches; app/routes.tsx finds this export by its name. @public */
 export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) =>
   readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
 
@@ -62,13 +62,13 @@ export default function CallHistoryPage() {
   const callFilters = toCallFilters(filters, zone, sort);
   const query = readQuery(search, zone);
   const active = countFilters(filters);
-  /** A new list starts on its first page. The browser's back returns to the previous list. */
+  /** Changes filters or order, and goes to the first page. The browser's back button returns to the former list. */
   const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
     (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),
     [changeSearch],
   );
-  // A new search gets its own entry in the browser's history; further letters replace that entry.
+  // A new search adds one entry to the browser's history; further typing replaces that entry.
   const searchFor = (text: string) => changeSearch({ q: text, page: null }, { push: filters.q === null });
   const setSort = (next: string) => show({ sort: next === defaultSort ? null : next });
   const campaignName = filters.name ?? filters.campaign;

@@ -1,4 +1,4 @@
-/** One page of calls with paging: table or cards, with states for loading, empty, failed and forbidden. */
+/** One page of the call list with pagination: table or cards, and states for loading, empty, failed and forbidden. */
 import { useEffect, useId } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
@@ -26,14 +26,14 @@ interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
   readonly sort: CallSort;
   readonly columns: readonly ColumnId[];
-  /** The history's search, passed on to a call's page so that it knows its neighbours. */
+  /** Query string of the call history, passed to a call's page so that it can show the previous and next call. */
   readonly list: string;
   readonly emptyText: string;
-  /** Removes the list's filters; null if none is set. */
+  /** Removes all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
-  /** Removes the list's search; with `instead`, sets that filter in its place. */
+  /** Clears the search of the call list; if `instead` is given, sets that filter in its place. */
   readonly onClearSearch: (instead?: FilterChange) => void;
-  /** Opens a page. `corrects`: the address asked for a page that does not exist. */
+  /** Goes to a page of the list. `corrects` is true if the URL asked for a page that does not exist. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
   readonly onSort: (sort: CallSort) => void;
@@ -94,7 +94,7 @@ export function CallList({
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
   useEffect(() => {
-    // The address asks for a page beyond the last, or calls were deleted in the meantime.
+    // Goes to the last page if the URL asks for a later one, perhaps because calls were deleted.
     if (data && !isPlaceholderData && page !== query.page) onPage(page, true);
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
@@ -106,7 +106,7 @@ export function CallList({
         {hasCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : hasCode(error, 'not_found') ? (
-          // The campaign no longer exists. The banner above links to all calls.
+          // If the campaign in the list's filter no longer exists, the banner above still links to all calls.
           <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
         ) : (
           <FailedState text={shownMessage(error)} onRetry={retry} />

@@ -1,4 +1,4 @@
-/** The call's status, 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2), small and neutral beside the result's badge. */
+/** A call's status as small text beside its result's badge: 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2). */
 import type { CallResult, CallStatus } from '../../../contract/calls.ts';
 import { callStatusLabels } from '../../../labels/es.ts';
 import { known } from '../../../labels/known.ts';
@@ -14,7 +14,7 @@ interface CallStatusTextProps {
   readonly call: { readonly callStatus: CallStatus; readonly result: CallResult };
 }
 
-/** The status; nothing if the result beside it says the same. */
+/** The call's status; nothing if the result's badge says the same. */
 export function CallStatusText({ call: { callStatus, result } }: CallStatusTextProps) {
   if (known(resultsOfStatus, callStatus) === result) return null;
   return <span className="text-xs text-muted">{known(callStatusLabels, callStatus) ?? callStatus}</span>;

@@ -1,4 +1,4 @@
-/** The page's calls as a table of the chosen columns. A whole row opens its call by a link stretched over it. */
+/** Table of one page of the call history with the chosen columns. A link stretched over each row opens its call. */
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,7 +7,7 @@ import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
 import { columnIds, columnWidth, leastWidth, type ColumnId } from './history-columns.ts';
 
 interface CallTableProps {
-  /** The page's calls, or the number of placeholder rows while they load. */
+  /** The calls of the page, or the number of placeholder rows while they load. */
   readonly calls: readonly ListedCall[] | number;
   readonly columns: readonly ColumnId[];
   readonly context: RowContext;
@@ -36,7 +36,7 @@ function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, 
   };
 }
 
-/** The table of calls. Its column widths do not depend on the calls, so no column moves between pages. */
+/** The table of calls. Column widths do not depend on its contents, so columns stay in place from page to page. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   const shown = columnIds.filter((id) => columns.includes(id));
   return (

@@ -1,4 +1,4 @@
-/** Menu of the table's columns, with checks that keep it open. */
+/** Menu with a checkbox for each column of the call history; it stays open while columns are chosen. */
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';

@@ -1,16 +1,16 @@
-/** Counts the rows of a CSV file that arrives in pieces cut anywhere. Pure. */
+/** Counts the rows of a CSV file that arrives in chunks, which may end anywhere. Pure. */
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 
 export interface RowCounter {
-  /** Adds the next piece, in bytes. UTF-8 has neither of the two counted bytes inside another character. */
+  /** Counts the rows in the next chunk, byte by byte: UTF-8 uses the bytes of a quote and a line feed nowhere else. */
   readonly add: (piece: Uint8Array) => void;
   /** Complete rows so far, without the header. */
   readonly rows: () => number;
 }
 
-/** Creates a counter. Every row must end with a line break; line breaks within quotes don't count. */
+/** Creates a counter of CSV rows. Each row must end with a line break; line breaks within quotes don't count. */
 export function createRowCounter(): RowCounter {
   let lines = 0;
   let isQuoted = false;

@@ -1,4 +1,4 @@
-/** The export's progress with its cancel button; for a failed one the reason and a button to retry. */
+/** Progress of the call export with a cancel button; if it failed, the error and a retry button. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';

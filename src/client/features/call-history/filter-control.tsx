@@ -1,4 +1,4 @@
-/** The control of one filter. Picking an option closes it; days and hours of the week stay open while being set. */
+/** Input of one filter of the call history. Picking an option closes it; day and hour inputs stay open. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
@@ -39,7 +39,7 @@ interface DayProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Date field that reports only complete dates, so that half a typed year causes no request. */
+/** Date input that reports only complete dates, so that a half-typed year sends no request. */
 function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
   const { dateLocale: locale } = useFormat().regional;
   const [shown, setShown] = useState({ value, draft: value ?? '' });
@@ -75,10 +75,10 @@ function Focused({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Named ranges of days, where a second press removes the chosen one, and days by date. */
+/** Inputs of the date filter: buttons for named ranges, which a second press removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
   const { fromDate, toDate } = filteredDays(filters, useTimeZone());
-  // A date replaces the named range; the other end of that range stays.
+  // Typing a date replaces a named range such as 'last 7 days', but keeps that range's other end.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
   return (
@@ -162,7 +162,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Options of a filter. A reason from the address that the page does not know becomes an option too. */
+/** Options of a filter. If the URL has a value that the page does not know, it becomes an option too. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
   const { label, options } = filterOptions[filter];
   const isKnown = value === null || options.some((option) => option.value === value);
@@ -183,7 +183,7 @@ interface FilterControlProps extends ControlProps {
 
 export function FilterControl({ filter, filters, onChange, onDone }: FilterControlProps) {
   const choose = (value: string | null) => {
-    // Closes before the list is read again, so that the focus returns to its origin.
+    // Closes the filter before the list is refetched, so that the focus returns to the button that opened it.
     onDone();
     onChange({ [filter]: value });
   };

@@ -1,4 +1,4 @@
-/** 'Filtro': the list of filters, then the control of the picked one. A chip opens its own control at once. */
+/** Popover 'Filtro': a list of filters, then the input of the picked one. A filter's chip opens its input directly. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { judgedMetrics, type JudgedMetric } from '../../../contract/regional.ts';
@@ -15,7 +15,7 @@ import { OpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { FilterControl, filterLabel } from './filter-control.tsx';
 
-/** Filters of a call first, then the fields of its analysis. Measures are set only by links of figures. */
+/** The filters that users can pick, those by analysis fields last. Others are set only by links from figures. */
 const listed: readonly FilterName[] = [
   'result',
   'days',
@@ -89,7 +89,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Filter whose control opens instead of the list. */
+  /** Filter whose input is shown at once, instead of the list of filters. */
   readonly filter?: FilterName | undefined;
 }
 

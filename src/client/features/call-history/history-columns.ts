@@ -1,4 +1,4 @@
-/** The list's columns: their widths, the default ones, and each person's choice in this browser. */
+/** Columns of the call history: widths, defaults, and each user's choice, stored in this browser. */
 import { useSyncExternalStore } from 'react';
 import { columnLabels } from '../../../labels/call-history-es.ts';
 import { readStored, writeStored } from '../../hooks/local-storage.ts';
@@ -11,7 +11,7 @@ export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 interface ColumnRoom {
   /** Least width in pixels. */
   readonly least: number;
-  /** Share of the spare width, relative to the other columns' shares. */
+  /** The column's share of the spare table width, relative to the weights of the other columns. */
   readonly weight: number;
 }
 
@@ -30,30 +30,30 @@ export const columnWidthRules: Readonly<Record<ColumnId, ColumnRoom>> = {
   date: { least: 160, weight: 1 },
 };
 
-/** Narrower screens show cards. A width of 1366 pixels at 150 % zoom still fits the table. */
+/** Minimum screen width for the table; narrower screens show cards. At 150 % zoom, 1366 pixels still suffice. */
 export const tableMediaQuery = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
   columns.reduce((sum, id) => sum + columnWidthRules[id][part], 0);
 
-/** Width in pixels below which a table of these columns scrolls. */
+/** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
 export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
 
-/** CSS width of a column among these: the spare width of the list's frame (100cqw) is shared by weight. */
+/** CSS width of a table column: its minimum plus its share of the spare width, by weight (100cqw is the frame). */
 export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
   const { least, weight } = columnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
   return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
-/** Columns that can't be hidden, because they identify the call. */
+/** Columns that users can't hide, because they identify the call. */
 export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
 
 const usual: readonly ColumnId[] = ['status', 'result', 'contact', 'direction', 'agent', 'reason', 'duration', 'date'];
-/** Default columns beside the sidebar of a small screen. */
+/** Default columns of the call history on a screen that is less than 80rem wide. */
 const usualNarrow: readonly ColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
 
-/** The columns in a stored text, in the list's order; null if nothing is stored. Unknown columns are dropped. */
+/** Parses a stored column choice; null if nothing is stored. Unknown column names are dropped. */
 function readColumns(kept: string | null): readonly ColumnId[] | null {
   if (!kept) return null;
   const names = new Set(kept.split(' '));
@@ -62,13 +62,13 @@ function readColumns(kept: string | null): readonly ColumnId[] | null {
 
 export interface ColumnChoice {
   readonly shown: readonly ColumnId[];
-  /** False for the default columns, which depend on the window's width. */
+  /** False while the default columns are shown, which depend on the window's width. */
   readonly isChosen: boolean;
   readonly toggle: (id: ColumnId) => void;
   readonly reset: () => void;
 }
 
-/** Choices made since the page was loaded, in case the browser stores nothing. */
+/** Column choices since the page was loaded, in case localStorage is unavailable. */
 const chosenHere = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -78,7 +78,7 @@ function choose(key: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The person's columns, shared by the table and the menu that changes them. */
+/** The user's columns of the call history, shared by the table and the menu that changes them. */
 export function useColumns(): ColumnChoice {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;

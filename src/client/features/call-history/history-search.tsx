@@ -1,6 +1,6 @@
 /**
- * The search field above the list. It waits for a pause in typing; Esc or its button empties it; `/` focuses it from
- * anywhere on the screen.
+ * Search field of the call history. It searches after a pause in typing. Esc or its button clears it, and `/` focuses
+ * it from anywhere on the screen.
  */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 interface HistorySearchProps {
   /** The list's present search; '' for none. */
   readonly value: string;
-  /** Called with the trimmed text of the search; '' ends it. */
+  /** Called with the trimmed search text; an empty text ends the search. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
   });
   if (value !== shown) {
     setShown(value);
-    // The address changed by other means, such as the browser's back; typing alone does not come here.
+    // The URL's search changed by other means than typing, such as the browser's back button, so update the field.
     if (typed.trim() !== value) setTyped(value);
   }
   useEffect(() => {

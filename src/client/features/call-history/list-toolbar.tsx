@@ -1,4 +1,4 @@
-/** Toolbar of the list: search, order if there are no column heads, views, columns and export. Menus load on demand. */
+/** Toolbar of the call history: search, order (for cards), saved views, columns, export. Menus load on demand. */
 import { Bookmark, Columns3, Download } from 'lucide-react';
 import type { CallSort } from '../../../contract/calls.ts';
 import {

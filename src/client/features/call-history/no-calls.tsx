@@ -1,4 +1,4 @@
-/** The empty list, with buttons that remove filters and search, and filters that the searched words may mean. */
+/** Empty call list, with buttons that clear filters or search, and filters that the search words may mean. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterByLabel } from '../../../labels/filter-words-es.ts';
@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/states.tsx';
 
 interface NoCallsProps {
   readonly text: string;
-  /** The words without a match; null without a search. */
+  /** The search text that found no calls; null without a search. */
   readonly search: string | null;
-  /** Removes the filters; null if none is set. */
+  /** Clears all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
   readonly onClearSearch: () => void;
   /** Sets a filter instead of the search. */

@@ -1,4 +1,4 @@
-/** The history's active filters, with a button to add more. */
+/** Chips of the call history's active filters, with a button to add more. */
 import { panelFilters } from '../../../contract/history-address.ts';
 import { callHistoryLabels as labels, weekHourLabel } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';

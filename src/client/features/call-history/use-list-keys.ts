@@ -1,4 +1,4 @@
-/** Keys of the list: `/` for the search, `j` and `k` from call to call. Inactive while typing or in a window. */
+/** Keyboard shortcuts of the call list: `/` focuses the search, `j` and `k` move between calls. Off while typing. */
 import { useEffect } from 'react';
 import { listKeyLabels } from '../../../labels/call-history-es.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
@@ -13,7 +13,7 @@ const shortcuts = {
   ],
 } as const;
 
-/** Moves the focus from its call to the next or previous one; from elsewhere to the first. */
+/** Moves the focus to the next or previous call in the list; if no call has the focus, to the first one. */
 function moveToCall(step: 1 | -1): void {
   const calls = [...document.querySelectorAll<HTMLElement>('a[data-call]')];
   const row = document.activeElement?.closest('tr, li') ?? null;
@@ -37,7 +37,7 @@ export function useListKeys(): void {
       if (event.key === 'j') moveToCall(1);
       else if (event.key === 'k') moveToCall(-1);
       else if (event.key === '/') {
-        // The shortcut's letter must not be typed into the field.
+        // The key `/` focuses the search field, and must not be typed into it.
         event.preventDefault();
         document.querySelector<HTMLElement>('[data-history-search]')?.focus();
       }

@@ -1,4 +1,4 @@
-/** Saves, changes and deletes views of the history. Each throws ApiError or ConnectionError. */
+/** Creates, changes and deletes saved views of the call history. Each action throws ApiError or ConnectionError. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { CallView } from '../../../contract/call-views.ts';
@@ -12,7 +12,7 @@ export function useViewActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listCallViews') });
   return {
-    /** Creates a view, or changes an existing one's name or search. */
+    /** Creates a saved view, or changes the name or search of an existing one. */
     save: async (view: CallView | null, body: ViewBody): Promise<void> => {
       await (view === null
         ? call('createCallView', { body })

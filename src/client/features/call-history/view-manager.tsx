@@ -1,4 +1,4 @@
-/** The saved views: open, overwrite with the present address, rename, delete. */
+/** Dialog that manages the saved views of the call history: open, overwrite with the current search, rename, delete. */
 import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -35,7 +35,7 @@ function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
 }
 
 interface ViewManagerProps {
-  /** The present address, in the form that views store. */
+  /** The call history's current query string, in the form that saved views store. */
   readonly search: string;
   readonly onRename: (view: CallView) => void;
   readonly onClose: () => void;

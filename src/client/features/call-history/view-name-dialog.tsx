@@ -1,4 +1,4 @@
-/** Dialog for a view's name: of a new view, or a new name for an existing one. */
+/** Dialog to name a new saved view of the call history, or to rename an existing one. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { callViewBody, type CallView } from '../../../contract/call-views.ts';
@@ -12,9 +12,9 @@ import { toast } from '../../ui/toast.ts';
 import { useViewActions } from './view-actions.ts';
 
 interface ViewNameDialogProps {
-  /** The view to rename; null for a new view. */
+  /** The saved view to rename; null for a new one. */
   readonly view: CallView | null;
-  /** The search that a new view will store. */
+  /** Query string of the call history that a new view will store. */
   readonly search: string;
   readonly onClose: () => void;
 }
@@ -43,7 +43,7 @@ export default function ViewNameDialog({ view, search, onClose }: ViewNameDialog
           toast.good(view === null ? labels.savedTitle : labels.overwritten, body.name);
           onClose();
         } catch (error) {
-          // Only a view's name can conflict with another view.
+          // The only possible conflict is another saved view with the same name, so show the error at the name field.
           setError(hasCode(error, 'conflict') ? 'name' : 'root', { message: shownMessage(error, labels.actionFailed) });
         }
       })}

@@ -1,4 +1,4 @@
-/** Menu of the person's views: a link to each, and items to save and manage them. */
+/** Menu of the user's saved views of the call history: a link to each, and items to save and manage them. */
 import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** '/campana/{id}/agregar': adds recipients to a campaign that dials or waits, by the wizard's second step. */
+/** Page '/campana/{id}/agregar', which adds recipients to a running or waiting campaign by the wizard's second step. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -31,12 +31,12 @@ import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
 
-/** Warnings are omitted, because the user saw them before sending. */
+/** Sum of the server's responses to adding recipients, without their warnings, which the user has already seen. */
 type Added = Omit<AddedRecipients, 'warnings'>;
 
 /**
- * Sends the rows in requests of as many as the server accepts; the last one has the rejected rows. After a failure all
- * may be sent again: the server drops people already added, and has not had the rejected rows.
+ * Sends the new recipients in several requests, because each has a maximum size; the last one also contains the
+ * rejected rows. After a failure all may be sent again, because the server drops recipients that it already has.
  */
 async function send(id: string, reader: RecipientReader): Promise<Added> {
   const payload = await reader.readPayload();
@@ -76,7 +76,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const isAtRisk = state.status !== 'none' && !adding.isSuccess;
   useUnsavedWork(isAtRisk);
   const { pending, stay } = useLeaveGuard(isAtRisk);
-  // An effect, because it must wait until the unsaved work no longer blocks leaving.
+  // Navigates in an effect, so that the unsaved work no longer blocks leaving the page.
   useEffect(() => {
     if (adding.isSuccess) navigate(paths.campaign(id));
   }, [adding.isSuccess, navigate, id]);

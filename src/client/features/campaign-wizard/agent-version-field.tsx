@@ -1,4 +1,4 @@
-/** Version of the chosen agent: the published one, the one bound to the number, or one by its number. */
+/** Select for the version of the chosen agent: the published one, the one bound to the origin number, or any number. */
 import { useState } from 'react';
 import type { AgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
@@ -8,11 +8,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
 interface AgentVersionFieldProps {
-  /** The chosen version; below 0 if its number is still to be typed. */
+  /** The chosen agent version; negative while the user has yet to type its number. */
   readonly version: AgentVersion;
   /** The agent's newest version, if known. */
   readonly newest: number | null;
-  /** Versions of this agent to which the origin number is bound. */
+  /** Versions of the agent that are bound to the origin numbers. */
   readonly pinned: readonly number[];
   readonly onChange: (version: AgentVersion) => void;
 }

@@ -1,4 +1,4 @@
-/** 'Crear Nueva Campaña': opens the wizard with its initial draft, and shows loading or failure until then. */
+/** Page 'Crear Nueva Campaña': opens the campaign wizard with its initial draft, or shows that loading it failed. */
 import { useMemo } from 'react';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { draftLabels, fromCampaignLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
@@ -28,7 +28,7 @@ function WizardSkeleton() {
   );
 }
 
-/** Asks whether to copy the campaign of the address or resume an unfinished draft, so that neither is lost. */
+/** Asks whether to copy the campaign named in the URL or to resume an unfinished draft, so that neither is lost. */
 function Undecided({
   kept,
   onResume,
@@ -67,7 +67,7 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
   const place = useMemo(() => draftPlace(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
   const { opening, reopen } = useWizardStart(place, link);
-  // The address without a copy opens the wizard by itself.
+  // Removing the copied campaign from the URL reopens the wizard by itself.
   const openPlain = () => {
     changeSearch({ desde: null, solo: null, paso: null });
     if (link === null) reopen();

@@ -1,4 +1,4 @@
-/** A read of the provider, as far as a list of choices needs it. */
+/** State of a query whose items are the options of a select, such as phone numbers or agents. */
 export interface Choices<T> {
   readonly items: readonly T[] | undefined;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-/** Step 1: name, success definition, origin numbers and the agent that these are bound to. */
+/** Step 1 of the campaign wizard: name, success definition, origin numbers and agent. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { wizardHelp } from '../../../labels/form-help-es.ts';
@@ -23,7 +23,7 @@ interface DetailsStepProps {
   readonly numbers: Choices<PhoneNumber>;
   readonly agents: Choices<Agent>;
   readonly agentId: string | null;
-  /** The agents bound to the chosen numbers, which speak if no agent is chosen. */
+  /** Agents bound to the chosen origin numbers. They make the calls if no agent is chosen. */
   readonly bound: readonly BoundAgent[];
 }
 
@@ -44,7 +44,7 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
   );
 }
 
-/** The voicemail setting of the agent's newest version. The version that speaks may be another one. */
+/** The voicemail setting of the agent's newest version, which may differ from the version that makes the calls. */
 function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonly agent: Agent }) {
   return (
     <p className="mt-1.5 text-xs text-muted">
@@ -99,7 +99,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
       </HelpField>
       {draft.agentId === null ? null : (
         <AgentVersionField
-          // Another agent has other versions, so the field is mounted anew.
+          // Remounts the version field if another agent is chosen, because that one has other versions.
           key={draft.agentId}
           version={draft.agentVersion ?? 'latest_published'}
           newest={agents.items?.find(({ agent_id }) => agent_id === draft.agentId)?.version ?? null}

@@ -1,4 +1,4 @@
-/** Asks for confirmation before people are called: how many, cost, time and origin number, by the estimates. */
+/** Dialog that confirms starting a campaign: number of recipients, estimated cost and end, pace and origin numbers. */
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
@@ -15,7 +15,7 @@ import { useEstimates, type Preflight } from './summary/use-preflight.ts';
 
 interface LaunchDialogProps {
   readonly draft: WizardDraft;
-  /** Number of different phone numbers in the list. */
+  /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
   readonly preflight: Preflight;
   readonly onConfirm: () => void;

@@ -1,6 +1,6 @@
-/** Focuses the first missing field when a person presses on. */
+/** Focuses the first missing form field when the user presses 'Siguiente'. */
 
-/** Fields that fix each gap of the list; the first one on screen gets the focus. */
+/** For each kind of problem in the recipient list, the form fields that resolve it, in order of preference. */
 export const listFields = {
   list: ['list'],
   problems: ['column', 'list'],
@@ -9,7 +9,7 @@ export const listFields = {
   names: ['names'],
 } as const;
 
-/** Focuses the first of the fields (by `data-field`) that is enabled. */
+/** Focuses the first enabled form field of the given names (attribute `data-field`). */
 export function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
   const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
   found.find((element) => element)?.focus();

@@ -1,4 +1,4 @@
-/** Origin numbers in step 1; the first one is required. */
+/** Selects for the campaign's origin numbers in step 1 of the wizard; the first one is required. */
 import { Plus, X } from 'lucide-react';
 import type { PhoneNumber } from '../../../contract/agents.ts';
 import { mostOriginNumbers } from '../../../contract/recipient-file.ts';
@@ -23,7 +23,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
   const chosen = originsOf(draft);
-  // Other origin numbers may be bound to another agent, so the choice of agent is dropped.
+  // Changing the origin numbers resets the chosen agent, because the new ones may be bound to another agent.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });
   const optionsOf = (own: string) => (

@@ -1,4 +1,4 @@
-/** Texts about a list of recipients after it was read: errors, offers and columns. */
+/** Texts about a recipient file after it was parsed: errors, suggested corrections and columns. */
 import { counted } from '../../../labels/counted.ts';
 
 export const recipientListLabels = {
@@ -71,7 +71,7 @@ export const recipientListLabels = {
       ),
   },
   change: (change: string, count: string) => `${change}: ${count}`,
-  /** Buttons that accept an offer, with the number of rows. `code` is the country's calling code with '+'. */
+  /** Buttons that accept a correction of phone numbers in many rows. `code` is the country's calling code with '+'. */
   mend: {
     several: (count: string) => `Usar el primero de ${count}`,
     mobile: (count: string) => `Agregar +54 9 a ${count}`,
@@ -100,7 +100,7 @@ export const recipientListLabels = {
   errorsFileColumns: ['fila', 'error'],
 } as const;
 
-/** Texts for choosing the columns of a file. */
+/** Texts for choosing the phone and name columns of a recipient file. */
 export const mappingLabels = {
   title: 'Elige las columnas',
   unsaid: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
@@ -109,7 +109,7 @@ export const mappingLabels = {
   name: 'Columna del nombre',
   choose: 'Elige una columna',
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
-  /** Option of a number column, with its count. */
+  /** Option of a column select, with the number of phone numbers in that column. */
   numbersOf: (column: string, numbers: string, rows: string) =>
     `${column} · ${numbers} de ${counted(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
@@ -127,7 +127,7 @@ export const mappingLabels = {
   change: 'Cambiar columnas',
 } as const;
 
-/** Messages about rows and files. The first three are verbatim from the specification. */
+/** Messages about a recipient file and its rows. The first three are verbatim from the specification. */
 export const readerMessages = {
   phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
   nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',

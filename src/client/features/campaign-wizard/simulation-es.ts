@@ -1,4 +1,4 @@
-/** Texts of the dry run: the calls by the hour, with the present lines and pace. */
+/** Texts of the campaign simulation: the number of calls by hour, with the present lines and pace. */
 import { counted } from '../../../labels/counted.ts';
 
 export const simulationLabels = {

@@ -1,4 +1,4 @@
-/** 'Anterior', 'Siguiente' and at the end the button that sends; always in sight while the step scrolls. */
+/** The wizard's buttons for the previous step, the next one and sending; always visible while the step scrolls. */
 import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
@@ -11,11 +11,11 @@ interface StepButtonsProps {
   readonly isBusy: boolean;
   /** True if the wizard's step is complete. */
   readonly mayGoOn: boolean;
-  /** Text of the missing input, if the step itself does not show it; null if nothing is missing. */
+  /** Text on input that is missing in the wizard's step; null if nothing is missing. */
   readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
-  /** Called if 'Siguiente' is pressed with missing input; moves the focus to it. */
+  /** Called if 'Siguiente' is pressed while input is missing; moves the focus to that input. */
   readonly onMissing: () => void;
   readonly onSubmit: () => void;
 }
@@ -63,7 +63,7 @@ export function StepButtons({
           disabled={isBusy || !mayGoOn}
           aria-describedby={hint}
           onClick={(event) => {
-            // The second click of a double click on 'Siguiente' may land here and must not start calls.
+            // Ignores the second click of a double click on 'Siguiente', which must not start the campaign.
             if (event.detail <= 1) onSubmit();
           }}
         >

@@ -1,4 +1,4 @@
-/** Sends the campaign in one request, with one idempotency key for the wizard's whole run against repeated clicks. */
+/** Creates the campaign in one request, whose idempotency key prevents a second campaign after repeated clicks. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -19,7 +19,7 @@ export interface CampaignOrder {
   readonly idempotencyKey: string;
 }
 
-/** The request's JSON. The worker writes the two large arrays, which are not parsed here. */
+/** JSON body of the request to create a campaign. It contains the Web Worker's two large arrays unparsed. */
 async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
   const origins = originsOf(draft);
@@ -36,14 +36,14 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   });
 }
 
-/** True if a failed request may have created the campaign: no answer, or a server error. */
+/** True if a failed request may have created the campaign: there was no response, or a server error. */
 export const mayHaveBeenCreated = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-/** True if an earlier request with this key created a campaign, from the draft of that time. */
+/** True if an earlier request with the same idempotency key has created a campaign from another state of the draft. */
 export const wasAlreadyCreated = (error: unknown): boolean => hasCode(error, 'conflict');
 
 interface CreateCampaignOptions {
-  /** Called after the campaign was created, before the screen is left. */
+  /** Called after the campaign was created, before its page opens. */
   readonly onCreated: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
     mutationFn: async (order: CampaignOrder) => {
       const body = await writeBody(order);
       return call('createCampaign', {
-        // A Blob with the JSON that the contract demands; call() sends it unchanged.
+        // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
         body: body as unknown as ApiInput<'createCampaign', 'body'>,
         headers: { 'idempotency-key': order.idempotencyKey },
       });
@@ -69,7 +69,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   });
   const id = create.data?.id;
   useEffect(() => {
-    // A person who went to another screen in the meantime stays there.
+    // Navigates in an effect, so that a user who has left the wizard meanwhile is not moved to the campaign.
     if (id !== undefined) navigate(paths.campaign(id));
   }, [id, navigate]);
   return create;

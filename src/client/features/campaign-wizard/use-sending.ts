@@ -1,4 +1,4 @@
-/** The wizard's work from draft to campaign: stored as it changes, sent with its key, deleted once created. */
+/** Stores the wizard's draft as it changes, sends it with its idempotency key, and deletes it once it is a campaign. */
 import { useState } from 'react';
 import type { WorkKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
@@ -13,7 +13,7 @@ interface SendingInput {
   readonly start: WizardStart;
   readonly draft: WizardDraft;
   readonly recipients: Recipients;
-  /** True if the wizard has anything worth storing. */
+  /** True if the wizard has any input, so that its draft is worth storing. */
   readonly isTouched: boolean;
 }
 
@@ -41,7 +41,7 @@ export function useSending({ place, start, draft, recipients, isTouched }: Sendi
     isSent: create.isSuccess,
     error: create.error,
     send: () => sendAs(idempotencyKey),
-    /** Sends the draft with a new key, as another campaign than the one already created. */
+    /** Sends the draft with a new idempotency key, to create another campaign besides the existing one. */
     sendAnother: () => {
       const key = createRandomId();
       setIdempotencyKey(key);

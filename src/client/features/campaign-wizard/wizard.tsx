@@ -1,6 +1,6 @@
 /**
- * The three steps with a summary beside them, and one request at the end. The draft survives errors and closing the
- * tab. Leaving therefore asks nothing, unless the browser can't store the draft.
+ * The campaign wizard: three steps with a summary beside them, and one request at the end. The stored draft survives
+ * errors and closing the tab, so leaving asks for confirmation only if the browser can't store it.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
@@ -69,7 +69,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
 interface WizardProps {
   readonly place: WorkKey;
   readonly start: WizardStart;
-  /** Opens an empty wizard, after the draft was deleted. */
+  /** Opens an empty campaign wizard, after the stored draft has been deleted. */
   readonly onStartAgain: () => void;
 }
 
@@ -100,7 +100,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const isTooLate = isPast(draft, zone, serverNow());
   const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
-  // Each step has an entry in the browser's history, so that 'back' leads to the step before.
+  // Each step of the wizard adds an entry to the browser's history, so that 'back' returns to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
   const lastShown = useRef(step);
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** A voice's loudness as bars, drawn without React. With reduced motion they change twice a second. */
+/** Level meter of a voice's loudness, drawn without React. With reduced motion it changes only twice a second. */
 import { useEffect, useRef } from 'react';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5', 'h-4.5', 'h-5.5'] as const;
-/** Part by which the meter's bars fall with each frame. */
+/** Fraction by which the level meter falls with each animation frame. */
 const decay = 0.04;
 const calmMs = 500;
 
-/** A meter of `read`: the present loudness, 0 to 1. `read` must be the same function while mounted. */
+/** Level meter of the loudness that `read` returns, 0 to 1. `read` must be the same function while mounted. */
 export function LevelMeter({ read }: { readonly read: () => number }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LevelMeter({ read }: { readonly read: () => number }) {
         (bar as HTMLElement).style.opacity = index < lit ? '1' : '';
     };
     let frame = requestAnimationFrame(function next(time) {
-      // With reduced motion the meter shows the loudest moment since its last drawing.
+      // With reduced motion the level meter shows the loudest moment since it was last drawn.
       peak = Math.max(read(), isCalm ? peak : peak - decay);
       if (!isCalm || time - drawnAt >= calmMs) {
         drawnAt = time;

@@ -1,4 +1,4 @@
-/** Listening to a call under way, and taking it over. A chunk of its own. Unmounting ends the listening. */
+/** Controls to listen to a live call and to take it over, in a separate chunk. Unmounting ends the listening. */
 import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
@@ -16,11 +16,11 @@ import { isUnderWay, mayListenAgain, type Listening } from './listening-state.ts
 interface ListeningPartProps {
   readonly call: CallDetail;
   readonly listeners: readonly CallListener[];
-  /** Other actions on the call, hidden from the person who took it over. */
+  /** Other buttons of a live call, hidden from the user who took it over. */
   readonly children: ReactNode;
 }
 
-/** Text on the listening's state; null if there is nothing to say. */
+/** Status text while listening to a live call; null if there is nothing to say. */
 function statusOf(state: Listening): string | null {
   const { phase, step, notice, reason } = state;
   if (notice?.kind === 'refused') return notice.text;
@@ -36,7 +36,7 @@ function statusOf(state: Listening): string | null {
   return state.isMuted ? labels.muted : labels.listening;
 }
 
-/** True if listening or speaking has a problem, or the person is muted and may not know it. */
+/** True if listening or speaking has a problem, or the user is muted and may have forgotten it. */
 function isProblem({ notice, reason, ...state }: Listening): boolean {
   const isLost = reason !== null && reason !== 'hung_up' && reason !== 'ended';
   return (
@@ -44,14 +44,14 @@ function isProblem({ notice, reason, ...state }: Listening): boolean {
   );
 }
 
-/** Ignores the second click of a double click, because the button has changed its meaning by then. */
+/** Makes a click handler ignore the second click of a double click, because the button has changed its function. */
 const once =
   (act: () => void) =>
   ({ detail }: { readonly detail: number }): void => {
     if (detail <= 1) act();
   };
 
-/** Starts listening, ends it or, after a take-over, hangs up. One button, so that it keeps the focus. */
+/** Button that starts or ends listening, or hangs up after a take-over. It is a single button to keep the focus. */
 function MainButton({ call, state }: { readonly call: CallDetail; readonly state: Listening }) {
   const { phase } = state;
   const isOff = phase === 'idle' || phase === 'over';
@@ -79,7 +79,7 @@ function MainButton({ call, state }: { readonly call: CallDetail; readonly state
   );
 }
 
-/** Takes the call over, and then mutes the microphone. One button, so that it keeps the focus. */
+/** Button that takes the call over, and then mutes the microphone. It is a single button to keep the focus. */
 function MicrophoneButton({ state }: { readonly state: Listening }) {
   const isSpeaking = state.phase === 'speaking';
   const { isMicrophoneMuted } = state;

@@ -1,28 +1,28 @@
-/** States of listening to a call and taking it over, and their transitions. Pure. */
+/** State machine for listening to a live call and taking it over from the agent. Pure. */
 
 export type OverReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
-/** A message about listening for the person. `text` is the server's own. */
+/** A message for the user who listens to a call. `text` is the server's own message. */
 export type Notice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
 export interface Listening {
-  /** The phase of listening. taking: the microphone is being opened, or waits for the person's confirmation. */
+  /** Phase of listening. In `taking`, the microphone is being opened or the user must confirm the take-over. */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
-  /** The step of taking the call over; set only in the phase `taking`. */
+  /** Step of taking the call over; null outside the phase `taking`. */
   readonly step: 'microphone' | 'question' | 'sending' | null;
-  /** True while the connection is lost and may come back. */
+  /** True while the audio connection is lost but may recover. */
   readonly isAway: boolean;
-  /** True if the connection is open but no sound has come for a while. */
+  /** True if the audio connection is open but no audio has arrived for a while. */
   readonly isQuiet: boolean;
-  /** True if the person muted the call for themselves. */
+  /** True if the listening user has muted the call's audio. */
   readonly isMuted: boolean;
   /** True if the person muted their microphone. */
   readonly isMicrophoneMuted: boolean;
-  /** True if the system or the device took the microphone away. */
+  /** True if the operating system or the device stopped the user's microphone. */
   readonly isMicrophoneLost: boolean;
-  /** Why listening ended; set only in the phase `over`. */
+  /** Why listening to the call ended; null outside the phase `over`. */
   readonly reason: OverReason | null;
   readonly notice: Notice | null;
 }
@@ -31,9 +31,9 @@ export type ListeningEvent =
   | { readonly type: 'start' | 'connected' | 'away' | 'hang_up' | 'leave' }
   | { readonly type: 'quiet' | 'mute' | 'mute_microphone' | 'microphone_lost'; readonly value: boolean }
   | { readonly type: 'over'; readonly reason: OverReason; readonly text?: string }
-  /** Steps of a take-over: asked for, microphone open, confirmed, agent removed. */
+  /** Events of a take-over: requested, microphone opened, confirmed, agent removed. */
   | { readonly type: 'want' | 'microphone' | 'agree' | 'taken' }
-  /** The take-over failed and listening goes on: the person declined, there is no microphone, or the server refused. */
+  /** The take-over was cancelled or failed, and listening goes on: no consent, no microphone, or the server refused. */
   | { readonly type: 'not_taken'; readonly notice: Notice | null };
 
 export const idle: Listening = {
@@ -48,7 +48,7 @@ export const idle: Listening = {
   notice: null,
 };
 
-/** True while the call is heard, or will be once the connection is back. */
+/** True while the call's audio is heard, or will be once the connection recovers. */
 export const isUnderWay = ({ phase }: Listening): boolean =>
   phase === 'listening' || phase === 'taking' || phase === 'speaking';
 
@@ -57,7 +57,7 @@ function over(before: Listening, reason: OverReason, text?: string): Listening {
   return { ...idle, phase: 'over', reason: told, notice: text === undefined ? null : { kind: 'refused', text } };
 }
 
-/** The state after an event. An event that does not fit the phase is late and changes nothing. */
+/** Returns the listening state after an event. An event that does not fit the current phase changes nothing. */
 export function nextListening(before: Listening, event: ListeningEvent): Listening {
   const { phase, step } = before;
   const isActive = isUnderWay(before);
@@ -86,7 +86,7 @@ export function nextListening(before: Listening, event: ListeningEvent): Listeni
     case 'agree':
       return step === 'question' ? { ...before, step: 'sending' } : before;
     case 'taken':
-      // Speaking ends the person's own mute, because nobody speaks to a customer without hearing them.
+      // Unmutes the call's audio after a take-over, so that nobody speaks to a customer without hearing them.
       return step === 'sending' ? { ...before, phase: 'speaking', step: null, isMuted: false } : before;
     case 'not_taken':
       return phase === 'taking' ? { ...before, phase: 'listening', step: null, notice: event.notice } : before;
@@ -101,14 +101,14 @@ export function nextListening(before: Listening, event: ListeningEvent): Listeni
   }
 }
 
-/** True if the call goes on, so that the person can listen again. */
+/** True if the user can start listening, because the call is not known to have ended. */
 export function mayListenAgain({ phase, reason }: Listening): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')
   );
 }
 
-/** Reads a message of the gateway's control channel; null if its meaning is unknown. */
+/** Parses a message of the audio gateway's control channel; null if its meaning is unknown. */
 export function readControlMessage(data: unknown): Extract<OverReason, 'ended' | 'replaced'> | null {
   if (typeof data !== 'string') return null;
   let type: unknown;

@@ -1,6 +1,6 @@
 /**
- * The tab's single listening: starts it, keeps its lease alive, takes the call over and ends it. listening-state.ts has
- * the order of the steps, sound.ts the connection.
+ * The tab's only listening session: starts it, keeps its lease alive, takes the call over and ends it.
+ * listening-state.ts has the state machine, sound.ts the audio connection.
  */
 import { useSyncExternalStore } from 'react';
 import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
@@ -16,12 +16,12 @@ import {
 } from './listening-state.ts';
 import { meterOf, openSound, type Sound } from './sound.ts';
 
-/** Pulses after which a connection that has not opened counts as failed. */
+/** Number of timer ticks after which an audio connection that has not opened counts as failed. */
 const connectPulses = 15;
-/** Pulses without a packet after which the call counts as quiet. Gateways send packets of silence too. */
+/** Number of timer ticks without an audio packet after which the call counts as quiet; silence has packets too. */
 const quietPulses = 5;
 
-/** Access to browser and server, replaced in tests. */
+/** The browser and server functions that listening needs, replaced in tests. */
 export interface ListeningEnvironment {
   readonly ask: typeof call;
   readonly openSound: typeof openSound;
@@ -41,7 +41,7 @@ interface Run {
   sound: Sound | null;
   microphone: MediaStream | null;
   meter: ReturnType<typeof meterOf> | null;
-  /** True once the gateway has accepted the microphone's sound, so that it is sent. */
+  /** True once the audio gateway has accepted the microphone's audio track. */
   isSent: boolean;
   isSending: boolean;
   timer: ReturnType<typeof setInterval> | undefined;
@@ -63,14 +63,14 @@ const beginRun = (): Run => ({
   pulsesWithoutPacket: 0,
 });
 
-/** True if the device or the system took the microphone away. The person's own mute does not count. */
+/** True if the device or the operating system stopped the microphone. A mute by the user does not count. */
 function isMicrophoneLost({ microphone }: Run): boolean {
   const [track] = microphone?.getAudioTracks() ?? [];
   return track === undefined || track.readyState === 'ended' || track.muted;
 }
 
 function noticeOf(error: unknown): Notice {
-  // Without HTTPS there are no mediaDevices, so the access throws a TypeError.
+  // Without HTTPS the browser has no `navigator.mediaDevices`, so opening the microphone throws a TypeError.
   if (error instanceof TypeError) return { kind: 'microphone_insecure' };
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
@@ -91,7 +91,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     for (const listener of listeners) listener();
   }
 
-  /** Applies an event of one run, unless that run is over. */
+  /** Applies an event of a listening session, unless that session has ended. */
   const applyTo = (own: Run, event: ListeningEvent): void => {
     if (run === own) apply(event);
   };
@@ -112,7 +112,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     if (own.listeningId !== null && reason !== 'gone') stop(own.listeningId);
   }
 
-  /** Ends a listening at the server. A failure is not repeated, because its lease expires anyway. */
+  /** Ends a listening session on the server. A failed request is not repeated, because the lease expires anyway. */
   function stop(id: string): void {
     ask('stopListening', { params: { id }, keepalive: true }).catch(() => {
       console.warn('the end of a listening did not reach the server');
@@ -167,7 +167,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     try {
       await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
     } catch (error) {
-      // Without an answer the next pulse may succeed; until then the lease runs down.
+      // If the server does not respond, the next timer tick may still renew the listening lease before it expires.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         applyTo(own, { type: 'over', reason: 'gone' });
     }
@@ -180,7 +180,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     applyTo(own, { type: 'quiet', value: !state.isAway && own.pulsesWithoutPacket >= quietPulses });
   }
 
-  /** Sends the microphone's sound. The next pulse repeats a failed attempt. */
+  /** Sends the microphone's audio to the gateway. After a failure, the next timer tick tries again. */
   async function send(own: Run): Promise<void> {
     const [track] = own.microphone?.getAudioTracks() ?? [];
     if (own.isSending || !own.sound || !track) return;
@@ -196,7 +196,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     }
   }
 
-  /** Asks the server to remove the agent. Without an answer it asks again, which is harmless after a success. */
+  /** Asks the server to remove the agent from the call. Retries after a lost response, which does no harm. */
   async function askToTakeOver(own: Run, triesLeft = 2): Promise<void> {
     try {
       await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });
@@ -213,7 +213,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       return () => void listeners.delete(listener);
     },
     start,
-    /** Ends the listening when its page closes. After a take-over that ends the call. */
+    /** Ends the listening session, also when the page closes. After a take-over, this ends the call. */
     leave,
     /** Ends the call after a take-over. */
     hangUp: (): void => apply({ type: 'hang_up' }),
@@ -225,7 +225,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       apply({ type: 'mute_microphone', value: isMuted });
       for (const track of run?.microphone?.getAudioTracks() ?? []) track.enabled = !state.isMicrophoneMuted;
     },
-    /** Opens the microphone, and then asks the person to confirm (`step` question). */
+    /** Opens the microphone for a take-over, and then asks the user to confirm it. */
     async wantToTakeOver(): Promise<void> {
       const own = run;
       if (!own || state.phase !== 'listening') return;
@@ -240,7 +240,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       }
     },
     stayListener: (): void => apply({ type: 'not_taken', notice: null }),
-    /** Takes the call over after the person's confirmation; the agent leaves. */
+    /** Takes the call over after the user's confirmation: the agent leaves and the microphone is sent. */
     async takeOver(): Promise<void> {
       const own = run;
       if (!own || state.step !== 'question') return;
@@ -259,7 +259,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     },
     /** The call's loudness, 0 to 1. */
     level: (): number => run?.sound?.level() ?? 0,
-    /** Loudness of the person's voice as the customer hears it, 0 to 1. */
+    /** Loudness of the user's own voice as the customer hears it, 0 to 1. */
     ownLevel: (): number => (state.isMicrophoneMuted ? 0 : (run?.meter?.level() ?? 0)),
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Sound of one call: a WebRTC connection to the gateway, the element that plays it, and its loudness. It makes no
- * request itself: `exchange` sends an offer to the gateway and resolves to the answer.
+ * Audio of one call: a WebRTC connection to the gateway, the element that plays it, and its loudness. It sends no HTTP
+ * requests: `exchange` sends the SDP offer and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
 import { readControlMessage, type OverReason } from './listening-state.ts';
 
-/** Longest wait for the ICE candidates of an offer, in ms. */
+/** Maximum time in ms to wait for the ICE candidates of an SDP offer. */
 const gatheringMs = 2_000;
 const controlChannel = 'control';
 
@@ -18,20 +18,20 @@ export interface SoundEvents {
 }
 
 export interface Sound {
-  /** Sends the first offer. Resolves once the answer is applied; the connection opens later. */
+  /** Sends the first SDP offer. Resolves once the answer is applied; the audio connection opens later. */
   connect(exchange: Exchange): Promise<void>;
-  /** Sends the microphone's sound from now on, by a new offer. May be repeated. */
+  /** Adds the microphone's track to the call by a new SDP offer. May be called again after a failure. */
   speak(track: MediaStreamTrack, exchange: Exchange): Promise<void>;
   isConnected(): boolean;
   mute(isMuted: boolean): void;
-  /** Loudness of the call now, 0 to 1. */
+  /** Current loudness of the call's audio, 0 to 1. */
   level(): number;
-  /** Number of packets of sound received so far. */
+  /** Number of audio packets received so far. */
   received(): Promise<number>;
   close(): void;
 }
 
-/** Measures a stream's loudness, 0 to 1: its root mean square from -60 dB to 0 dB. */
+/** Measures an audio stream's loudness as 0 to 1: its root mean square, from -60 dB to 0 dB. */
 function createLevel(context: AudioContext, stream: MediaStream): () => number {
   const analyser = context.createAnalyser();
   analyser.fftSize = 1_024;
@@ -88,7 +88,7 @@ export function openSound(iceServers: readonly IceServer[], { onConnected, onAwa
   });
   connection.addEventListener('track', ({ track }) => {
     const stream = new MediaStream([track]);
-    // Chromium passes sound to an analyser only while an element plays the stream.
+    // Chromium passes audio to an analyser only while an element plays the stream.
     player.srcObject = stream;
     player.play().catch(() => {
       console.warn('the sound of a call ended before it began, or the browser did not play it');

@@ -1,4 +1,4 @@
-/** The actions on a call under way, where its recording will be later. */
+/** Bar with the actions on a call in progress, at the place of its later recording. */
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../live-call-es.ts';

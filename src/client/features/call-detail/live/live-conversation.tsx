@@ -1,4 +1,4 @@
-/** The live conversation. It scrolls to the newest line until somebody scrolls away; finished lines are announced. */
+/** Live transcript of a call. It scrolls to new lines until the user scrolls away, and announces finished lines. */
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ interface LiveConversationProps {
 
 const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
 
-/** Reads the context again if it does not know the author of a whisper yet. */
+/** Refetches the call's context if a new whisper's author is not known yet. */
 function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext, 'whispers' | 'attention'> {
   const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext
   return notes;
 }
 
-/** Announces the newest finished line to screen readers. */
+/** Announces the newest finished transcript line to screen readers. */
 function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
   const [finished] = lastSpeech(lines, 2).slice(0, -1);
   return (
@@ -114,7 +114,7 @@ export default function LiveConversation({ callId, reading }: LiveConversationPr
       <Status callId={callId} reading={reading} />
       <Announcement lines={lines} />
       <div className="relative">
-        {/* The conversation is focusable, so that keys scroll it: of its lines only those that open take the focus. */}
+        {/* The transcript's box is focusable, so that the keyboard can scroll it. */}
         <section
           ref={box}
           aria-label={transcriptLabels.region}

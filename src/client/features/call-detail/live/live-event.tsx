@@ -1,4 +1,4 @@
-/** A live event other than speech and tools, as a thin line: a flow step, a key, an SMS, a whisper. */
+/** A line of the live transcript for an event other than speech or tool calls: a flow step, a keypress, an SMS. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
 import type { CallContext } from '../../../../contract/calls.ts';
 import { transcriptLabels } from '../call-detail-es.ts';

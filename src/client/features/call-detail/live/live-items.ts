@@ -1,4 +1,4 @@
-/** A live conversation in display order: a tool's request with its answer, other lines, and hits of rules. All pure. */
+/** Orders a live transcript for display: tool calls with their results, other lines, attention-rule hits. Pure. */
 import type { CallAttention, ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
@@ -15,7 +15,7 @@ export type LiveItem = { readonly id: string } & (
 );
 
 export interface LiveItems {
-  /** Lines before the first word, whose times are on another clock. */
+  /** Transcript lines before the conversation began, whose times are by another clock. */
   readonly before: readonly LiveItem[];
   readonly spoken: readonly LiveItem[];
 }
@@ -39,7 +39,7 @@ export function toLiveItems(lines: readonly LiveLine[], attention: readonly Call
         return [{ id, kind: 'tool', call: toolCallOf(line.name, line.arguments, result) }];
       }
       case 'tool_result':
-        // An answer whose request is missing gets a line of its own.
+        // A tool result whose tool call is missing gets its own line.
         return line.toolCallId !== null && asked.has(line.toolCallId)
           ? []
           : [{ id, kind: 'tool', call: toolCallOf(null, null, line) }];
@@ -76,7 +76,7 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
   };
 }
 
-/** Caches an utterance for each line, so that an unchanged line is not drawn again. */
+/** Caches the display form of each transcript line, so that an unchanged line is not rendered again. */
 const utterances = new WeakMap<LiveSpeech, Utterance>();
 
 export function toUtterance(line: LiveSpeech): Utterance {
@@ -94,7 +94,7 @@ export function toUtterance(line: LiveSpeech): Utterance {
   return made;
 }
 
-/** Distance in px from the end that still counts as reading along. */
+/** Distance from the transcript's end, in px, within which it counts as scrolled to the end. */
 const endMargin = 48;
 
 export function isAtEnd({

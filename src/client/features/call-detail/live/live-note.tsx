@@ -1,4 +1,4 @@
-/** Text in the bar of a call under way: the listening's state, or when the recording comes; and who listens. */
+/** Text in the bar of a live call: the status of listening or when the recording will come, and who listens. */
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
 import { recordingLabels } from '../call-detail-es.ts';
@@ -6,9 +6,9 @@ import { listenersText } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
-  /** Text of the listening's state; null to say only when the recording comes. */
+  /** Status text while listening; null to say only when the call's recording will be available. */
   readonly text: string | null;
-  /** True if the text reports a failure, or that somebody is not heard. */
+  /** True if the status text reports a failure, or that the user's or the call's audio does not arrive. */
   readonly isProblem?: boolean;
   readonly listeners: readonly CallListener[];
   /** Level meter beside the text. */

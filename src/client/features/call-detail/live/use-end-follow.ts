@@ -1,19 +1,19 @@
-/** Keeps a growing list scrolled to its end until the person scrolls away. Never moves page or focus. */
+/** Keeps a growing list scrolled to its end until the user scrolls away. Never moves the page or the focus. */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isAtEnd } from './live-items.ts';
 
 interface EndFollow {
   readonly box: RefObject<HTMLElement | null>;
-  /** Number of items since the person left the end; null while the end is in sight. */
+  /** Number of new list items since the user scrolled away from the end; null while the end is visible. */
   readonly missed: number | null;
   readonly onScroll: () => void;
   readonly toEnd: () => void;
 }
 
-/** Follows the end of a box with `count` items. `onMove` gets the box's scroll position. */
+/** Keeps a scroll box with `count` items at its end. `onMove` gets the box's scroll position. */
 export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
-  /** Number of items in the list when the person left its end. */
+  /** Number of list items at the time when the user scrolled away from the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
 
   const toEnd = useCallback(() => {

@@ -1,6 +1,6 @@
 /**
- * Playback of one recording, as a store outside React: the position changes four times a second, and only components
- * that show it render. `attach` binds it to an <audio> element, whose events decide the state.
+ * Player of one recording, as a store outside React: the position changes four times a second, and only components that
+ * show it render again. `attach` binds it to an <audio> element, whose events determine the state.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -11,7 +11,7 @@ export interface PlaybackState {
   readonly speed: number;
   /** Position in seconds. */
   readonly position: number;
-  /** Length in seconds; null until the recording's metadata are loaded. */
+  /** Duration of the recording in seconds; null until its metadata are loaded. */
   readonly duration: number | null;
   /** True if the recording could not be loaded or played. */
   readonly failed: boolean;
@@ -20,14 +20,14 @@ export interface PlaybackState {
 export interface AudioPlayer {
   readonly state: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Binds the playback to an <audio> element. Returns the function that unbinds it. */
+  /** Binds the player to an <audio> element. Returns the function that unbinds it. */
   readonly attach: (audio: HTMLAudioElement | null) => (() => void) | undefined;
   readonly togglePlaying: () => void;
   readonly toggleMuted: () => void;
   readonly setSpeed: (speed: number) => void;
-  /** Jumps to a second. A playing recording goes on from there, a paused one stays paused. */
+  /** Seeks to a second of the recording. It keeps playing, or stays paused. */
   readonly seek: (seconds: number) => void;
-  /** Jumps by so many seconds from the present position, within the recording. */
+  /** Skips a number of seconds forward or, if negative, back, within the recording. */
   readonly skip: (seconds: number) => void;
   /** Loads the recording again after a failure. */
   readonly reload: () => void;
@@ -77,7 +77,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   function setSpeed(next: number): void {
     update({ speed: next });
     if (!element) return;
-    // The default rate too, because the element returns to it when it loads a source.
+    // Sets the default playback rate too, because an <audio> element resets to it when it loads a source.
     element.defaultPlaybackRate = next;
     element.playbackRate = next;
   }
@@ -89,7 +89,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   }
 
   function failed(): void {
-    // Logs only the code, because the error's text may contain the recording's address.
+    // Logs only the error code, because the error's text may contain the recording's URL.
     console.warn(`A recording could not be loaded (code ${element?.error?.code ?? 'unknown'}).`);
     update({ failed: true, playing: false });
   }
@@ -120,7 +120,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
     togglePlaying() {
       if (!element) return;
       if (!element.paused) element.pause();
-      // A rejection while the source changes is no failure; a broken source fires its own error event.
+      // Ignores a rejected `play()`: it happens when the source changes, and a broken source fires an error event.
       else element.play().catch(read);
     },
     toggleMuted() {
@@ -139,7 +139,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   };
 }
 
-/** One selected value of the playback. The component renders only when that value changes. */
+/** One selected value of the player's state. The component renders again only when that value changes. */
 export function usePlayback<T extends string | number | boolean | null>(
   player: AudioPlayer,
   select: (state: PlaybackState) => T,

@@ -1,4 +1,4 @@
-/** The person's playback speed, kept in this browser. */
+/** The user's playback speed of recordings, stored in this browser. */
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../../../hooks/local-storage.ts';
 import { useSession } from '../../../session/session.ts';
@@ -7,7 +7,7 @@ import { speeds } from './playback.ts';
 
 const storageKey = (userId: string) => `vocero.playbackSpeed.${userId}`;
 
-/** A player with the person's own speed, and a function that changes and stores the speed. */
+/** A recording player with the user's stored speed, and a function that changes and stores the speed. */
 export function usePersonalPlayer(): readonly [AudioPlayer, (speed: number) => void] {
   const { user } = useSession();
   const key = storageKey(user.id);

@@ -1,4 +1,4 @@
-/** Calculations of playback: the target of a key, the next speed, and the line at a moment. Seconds; all pure. */
+/** Calculations for playing a recording: seeking by keys, speeds, and the current transcript line. Seconds; pure. */
 import type { Utterance } from '../../../../contract/calls.ts';
 
 const steps: Readonly<Record<string, number>> = {
@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, number>> = {
 
 const within = (moment: number, duration: number) => Math.min(duration, Math.max(0, moment));
 
-/** The position to which a key on the slider leads; null for other keys. */
+/** Playback position, in seconds, after a key on the seek bar; null if the key does not seek. */
 export function momentOfKey(key: string, position: number, duration: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return duration;
@@ -20,21 +20,21 @@ export function momentOfKey(key: string, position: number, duration: number): nu
   return step === undefined ? null : within(position + step, duration);
 }
 
-/** The speeds offered, slowest first; 1 is the original. */
+/** The playback speeds offered, slowest first; 1 is normal speed. */
 export const speeds = [1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The next faster (1) or slower (-1) speed; the same at the ends. An unlisted speed leads to a listed one. */
+/** The next faster (1) or slower (-1) playback speed in the list; at its ends the speed stays the same. */
 export function nextSpeed(speed: number, by: 1 | -1): number {
   const others = by === 1 ? speeds.filter((each) => each > speed) : speeds.filter((each) => each < speed).toReversed();
   return others[0] ?? (by === 1 ? speeds[speeds.length - 1] : speeds[0]) ?? 1;
 }
 
-/** The command of a key, wherever on the page it is pressed. */
+/** A player command that a keyboard shortcut triggers anywhere on the page. */
 export type PlayerCommand =
   | { readonly kind: 'toggle' | 'mute' }
   | { readonly kind: 'skip'; readonly seconds: number }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
-  /** Jumps to a fraction of the recording, 0 to 0.9. */
+  /** Seeks to a fraction of the recording, 0 to 0.9. */
   | { readonly kind: 'part'; readonly part: number };
 
 const commands: Readonly<Record<string, PlayerCommand>> = {
@@ -49,17 +49,17 @@ const commands: Readonly<Record<string, PlayerCommand>> = {
   '>': { kind: 'speed', by: 1 },
 };
 
-/** The command of a key; null if it has none. */
+/** The player command of a keyboard shortcut; null if the key has none. */
 export function commandOfKey(key: string): PlayerCommand | null {
   if (/^\d$/.test(key)) return { kind: 'part', part: Number(key) / 10 };
   const name = key.length === 1 ? key.toLowerCase() : key;
   return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null;
 }
 
-/** Tolerance: a player rounds its position, and a line sought by its start must count as begun. */
+/** Tolerance for rounded player positions, so that a transcript line counts as started after seeking to its start. */
 const roundingSeconds = 0.01;
 
-/** Index of the line spoken at a position: the last one begun. Null before the first, or if no line has a time. */
+/** Index of the transcript line that started last before the playback position; null if none did, or without times. */
 export function currentLine(utterances: readonly Pick<Utterance, 'startSeconds'>[], position: number): number | null {
   let current: number | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;

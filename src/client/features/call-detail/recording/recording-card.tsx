@@ -1,6 +1,6 @@
 /**
- * The recording: the player if there is one, otherwise the state of looking for it, with 'Buscar' to look again. The
- * sound comes through our own server, never from the provider's link.
+ * Card with the call's recording: the player, or the status of the search for a recording with a button to search
+ * again. The audio always comes through our own server, never from the provider's URL.
  */
 import { AudioLines, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -18,14 +18,14 @@ interface RecordingCardProps {
   readonly player: AudioPlayer;
   /** Changes the playback speed and stores it. */
   readonly setSpeed: (speed: number) => void;
-  /** Called with true if there is a recording to play, otherwise with false. */
+  /** Called with true if the call has a playable recording, otherwise with false. */
   readonly onAudio: (hasAudio: boolean) => void;
   readonly className?: string;
 }
 
 interface MessageProps {
   readonly text: string;
-  /** Searches for the recording; without it there is no button, because there is nothing to search for yet. */
+  /** Searches for the recording. If omitted, there is no search button, because no recording exists yet. */
   readonly onSearch?: (() => void) | undefined;
   readonly searching?: boolean;
 }
@@ -50,7 +50,7 @@ function Message({ text, onSearch, searching = false }: MessageProps) {
 function AudioSource({ url, player }: { readonly url: string; readonly player: AudioPlayer }) {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => player.attach(audio.current), [player]);
-  // The transcript below has the conversation's words.
+  // The audio element has no captions, because the page shows the call's transcript.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <audio ref={audio} src={url} preload="metadata" />;
 }
@@ -77,7 +77,7 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (isNotKept) return <Message text={recordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
-    // A failed search keeps the last answer in the query. Only a successful one says whether Retell has the recording.
+    // A failed search keeps the former result. Only a successful one says whether the provider has a recording.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
       <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />

@@ -1,4 +1,4 @@
-/** The player: play and pause, skip ten seconds, position, speed and mute. */
+/** Controls of the recording player: play and pause, skip ten seconds, position, speed and mute. */
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import { recordingLabels as labels } from '../call-detail-es.ts';
 import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
@@ -14,7 +14,7 @@ interface RecordingPlayerProps {
   readonly setSpeed: (speed: number) => void;
   /** Address of the recording's sound. */
   readonly url: string;
-  /** The call's length, until the recording's own is loaded. */
+  /** Duration of the call, shown until the recording's own duration is loaded. */
   readonly durationMs: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The position in the recording, on a plain bar or on its waveform. Seeks by click, drag and keys. */
+/** Seek bar of a recording, drawn as a plain bar or as a waveform. It seeks by click, drag and keys. */
 import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
 import { recordingLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
@@ -16,7 +16,7 @@ interface SeekBarProps {
   readonly duration: number;
 }
 
-/** Runs `work` once the browser is idle, or a moment later without idle callbacks. The returned function cancels. */
+/** Calls `work` once the browser is idle, or after 1 s without idle callbacks. The returned function cancels it. */
 function whenQuiet(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work);
@@ -26,7 +26,7 @@ function whenQuiet(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The recording's waveform, loaded once its metadata are there and the page is idle; null until then or on failure. */
+/** The recording's waveform, loaded after its metadata when the browser is idle; null until then or on failure. */
 function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
   const duration = usePlayback(player, (state) => state.duration);
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);
@@ -40,7 +40,7 @@ function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
     };
     const stopWaiting = whenQuiet(() => {
       load().catch(() => {
-        // If the waveform's code fails to load, the plain bar stays.
+        // If loading the waveform's code fails, the plain seek bar stays.
       });
     });
     return () => {
@@ -60,8 +60,8 @@ function PlainBar({ percent }: { readonly percent: number }) {
 }
 
 /**
- * The browser's own slider, invisible above the drawing: it brings clicks, drags, touch and screen readers. Its thumb
- * has no width, so that a click hits its exact position. Bar and waveform have the same height.
+ * The browser's own slider, transparent above the drawn bar, handles clicks, drags, touch and screen readers. Its thumb
+ * has no width, so that a click seeks to its exact position. Plain bar and waveform have the same height.
  */
 export function SeekBar({ player, url, duration }: SeekBarProps) {
   const peaks = usePeaks(url, player);

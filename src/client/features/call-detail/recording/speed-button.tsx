@@ -1,4 +1,4 @@
-/** Button of the playback speed. Its menu loads on demand. */
+/** Button that shows the playback speed of a recording. Its menu loads on demand. */
 import { useMemo } from 'react';
 import { recordingLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';

@@ -1,4 +1,4 @@
-/** The player's shortcuts, active on the whole page while there is a recording, and their list in the `?` window. */
+/** Keyboard shortcuts of the recording player, active anywhere on the call's page, and their list for the `?` help. */
 import { useEffect } from 'react';
 import { playerShortcutLabels as labels } from '../call-detail-es.ts';
 import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
@@ -31,7 +31,7 @@ function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: num
 const isPressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
 
-/** Activates the player's shortcuts. `setSpeed` changes the speed and stores it. */
+/** Activates the recording player's keyboard shortcuts. `setSpeed` changes the speed and stores it. */
 export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => void): void {
   usePageShortcuts(shortcuts);
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** The recording's waveform, with the played part in the accent. Decorative, because the slider has its values. */
+/** Draws a recording's waveform, with the played part in another colour. Hidden from screen readers. */
 import { ChartBox } from '../../../ui/chart-box.tsx';
 import { barsOf } from './waveform.ts';
 
-/** Pixels from one bar to the next, a bar's width, and the drawing's height. */
+/** Pixels of the waveform: from one bar to the next, width of a bar, and height. */
 const pitch = 4;
 const barWidth = 2;
 export const waveformHeight = 40;
@@ -21,7 +21,7 @@ export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
         const step = width / bars.length;
         const path = bars
           .map((bar, index) => {
-            // A silent part of the recording is drawn as a dot.
+            // A silent part of the recording is drawn as a dot in the waveform.
             const half = Math.max(1, (bar * (waveformHeight - 4)) / 2);
             return `M${((index + 0.5) * step).toFixed(1)} ${(waveformHeight / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
           })

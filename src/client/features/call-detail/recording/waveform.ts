@@ -1,19 +1,19 @@
 /**
- * The waveform of a recording. Its cost is bounded: the sound is fetched once, up to a size and a length. The browser
- * decodes it at a low rate, off the main thread.
+ * Computes a recording's waveform at a limited cost: the audio is fetched once, if it is not too large or too long, and
+ * the browser decodes it at a low sample rate, off the main thread.
  */
 
 const mostBytes = 25 * 1024 * 1024;
 const longestSeconds = 60 * 60;
-/** Sample rate in Hz: enough to show speech and pauses, at a fraction of the memory. */
+/** Sample rate in Hz at which the waveform's audio is decoded: enough for speech and pauses, and little memory. */
 const decodedRate = 8_000;
-/** Samples read for each peak, however long the recording. */
+/** Maximum number of audio samples read for each peak of the waveform. */
 const samplesPerPeak = 1_000;
 
-/** Number of peaks kept; a narrower drawing shows the largest of several. */
+/** Number of peaks computed for a waveform; a narrower drawing merges several into one bar. */
 export const peakCount = 400;
 
-/** The loudest sample of each of `count` equal parts, scaled to 1. Null if the recording is silent or empty. */
+/** Peak amplitude of each of `count` equal parts of the audio, scaled to 1. Null if it is silent or empty. */
 export function peaksOf(channels: readonly Float32Array[], count: number): readonly number[] | null {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   const peaks = Array.from({ length: count }, (_, index) => {
@@ -30,7 +30,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): reado
   return loudest > 0 ? peaks.map((peak) => peak / loudest) : null;
 }
 
-/** At most `count` bars; each is the largest of its peaks. */
+/** Merges the waveform's peaks into at most `count` bars; each bar is the largest of its peaks. */
 export function barsOf(peaks: readonly number[], count: number): readonly number[] {
   const bars = Math.max(1, Math.min(count, peaks.length));
   return Array.from({ length: bars }, (_, index) => {
@@ -40,9 +40,9 @@ export function barsOf(peaks: readonly number[], count: number): readonly number
   });
 }
 
-/** Fetches the sound; null if it exceeds `mostBytes`. */
+/** Fetches a recording's audio; null if it exceeds `mostBytes`. */
 async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  // Bypasses the browser's cache, which would make the player's requests for the same address wait.
+  // Bypasses the HTTP cache, whose lock would make the player's requests for the same URL wait.
   const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
   if (!response.ok || !response.body || Number(response.headers.get('content-length') ?? 0) > mostBytes) {
     await response.body?.cancel();
@@ -63,7 +63,7 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
   return new Blob(parts).arrayBuffer();
 }
 
-/** The recording's peaks. Null if it is too large, too long, unreadable or silent; never throws. */
+/** Peaks of a recording's waveform. Null if it is too large, too long, unreadable or silent; never throws. */
 export async function loadPeaks(
   url: string,
   durationSeconds: number,
@@ -79,7 +79,7 @@ export async function loadPeaks(
       peakCount,
     );
   } catch {
-    // Without a waveform the plain bar seeks as well.
+    // If the audio can't be decoded, the plain seek bar is used instead of a waveform.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** All data of the call: cost, variables, analysis, events; with a search over the values. */
+/** Data tab of a call's page: cost, variables, analysis and events, with a search over all values. */
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
@@ -20,7 +20,7 @@ interface Block {
   readonly title: string;
   readonly rows: readonly ValueRow[];
   readonly empty: string;
-  /** Value for the copy button; null if there is nothing to copy. */
+  /** Value that the copy button of this data block copies; null if the block has no copy button. */
   readonly raw: unknown;
   readonly className?: string;
 }

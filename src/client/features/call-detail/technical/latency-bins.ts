@@ -1,6 +1,6 @@
-/** Latencies in bins that widen with the value, and a call's latency compared to its agent's. Ms; all pure. */
+/** Bins of the latency histogram, on a logarithmic scale, and comparison of a call's latency with its agent's. Ms. */
 
-/** Four bins for each doubling, from 25 ms to 25.6 s; values beyond fall into the first or last bin. */
+/** Histogram bins per doubling of the latency, from 25 ms to 25.6 s. Values beyond count in the first or last bin. */
 const binsPerDoubling = 4;
 const lowest = 25;
 export const binCount = 40;
@@ -22,10 +22,10 @@ export function countBins(values: readonly number[]): readonly number[] {
   return counts;
 }
 
-/** Fewest bins shown, so that a single value does not fill the chart. */
+/** Minimum number of histogram bins shown, so that a single latency does not fill the chart. */
 const fewestShown = 12;
 
-/** The bins shown: those that hold any of the values, and one more on each side. */
+/** Range of histogram bins to show: those with latencies, and one more on each side. */
 export function shownBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
   const bins = moments.map(binOf);
   const from = Math.max(0, Math.min(...bins) - 1);
@@ -35,7 +35,7 @@ export function shownBins(moments: readonly number[]): { readonly from: number; 
   return { from: Math.min(from, begin), to: Math.max(to, Math.min(binCount, begin + fewestShown)) };
 }
 
-/** Position of a latency on the axis: 0 at the first edge shown, 1 at the last. */
+/** Position of a latency on the chart's axis, from 0 (left edge) to 1 (right edge). */
 export function axisPosition(
   milliseconds: number,
   { from, to }: { readonly from: number; readonly to: number },
@@ -51,12 +51,12 @@ export function ticksOf({ from, to }: { readonly from: number; readonly to: numb
   return roundMoments.filter((moment) => moment >= edgeOf(from) && moment <= edgeOf(to));
 }
 
-/** A call within a tenth of the usual latency counts as like the others. */
+/** A call's latency counts as normal if it differs by at most a tenth from its agent's usual latency. */
 const alike = 0.1;
 
 export type LatencyStanding = 'faster' | 'alike' | 'slower' | 'slowest';
 
-/** Compares a call's p50 with its agent's usual: median and 90th percentile of the last calls' p50. */
+/** Compares a call's median latency with the median and the 90th percentile of its agent's other recent calls. */
 export function compareToUsual(p50: number, usual: { readonly p50: number; readonly p90: number }): LatencyStanding {
   if (Math.abs(p50 - usual.p50) <= usual.p50 * alike) return 'alike';
   if (p50 < usual.p50) return 'faster';

@@ -1,4 +1,4 @@
-/** Distribution of a call's latencies, with the agent's usual ones marked. In a chunk of its own. */
+/** Histogram of a call's latencies, with the agent's usual latency marked, in a separate chunk. */
 import { latencyLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ChartBox } from '../../../ui/chart-box.tsx';
@@ -19,7 +19,7 @@ function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: s
   const line = { x1: x, x2: x, y1: 0, y2: latencyChartHeight - axisHeight };
   return (
     <>
-      {/* The outline keeps the line visible in front of a bar. */}
+      {/* An outline keeps the latency mark visible in front of the chart's bars. */}
       <line {...line} strokeWidth={3.5} className="stroke-surface" />
       <line {...line} strokeWidth={1.5} strokeDasharray={dashes} className={className} />
     </>

@@ -1,4 +1,4 @@
-/** The latency of the agent's answers, in all and by part, beside the agent's usual latency. */
+/** Latency tab of a call's page: how fast the agent answered, in total and by component, compared with other calls. */
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
@@ -69,7 +69,7 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
   );
 }
 
-/** Sample of a chart mark, for the legend. */
+/** Sample of a line mark, for the latency chart's legend. */
 function Sample({ dashes, className }: { readonly dashes: string; readonly className: string }) {
   return (
     <svg aria-hidden width={3} height={14} className="shrink-0">
@@ -97,7 +97,7 @@ function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
 interface LatencyCardProps {
   readonly part: LatencyPart;
   readonly figures: LatencyFigures;
-  /** The agent's usual latency; undefined until it is read. */
+  /** The agent's usual latency; undefined while it loads. */
   readonly usual: Usual | undefined;
   readonly isFailed: boolean;
 }

@@ -1,4 +1,4 @@
-/** The call's events with their times, and when and through which channel the console received each. */
+/** Card with a call's event log: each event's time, when it was received, and through which channel. */
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { timelineLabels as labels } from '../call-detail-es.ts';
 import { useCallContext } from '../../../api/queries.ts';
@@ -11,7 +11,7 @@ import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { InlineFailure } from '../inline-failure.tsx';
 import { offsetOf, toTimeline, type TimelineEntry } from './timeline.ts';
 
-/** Most events of a call that the server sends. */
+/** Maximum number of a call's events that the server sends. */
 const mostEvents = 200;
 
 function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; readonly startTimestamp: string | null }) {

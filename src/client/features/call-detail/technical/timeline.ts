@@ -1,4 +1,4 @@
-/** A call's own moments and the events received for it, in one order. All pure. */
+/** Timeline of a call: its start, first word and end, merged with the provider's events. All pure. */
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
 import { timelineLabels as labels } from '../call-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
@@ -6,9 +6,9 @@ import { formatDuration } from '../../../format/durations.ts';
 
 export interface TimelineEntry {
   readonly title: string;
-  /** Channel by which the event came; null for the call's own moments. */
+  /** Channel by which the event was received; null for the call's start, first word and end. */
   readonly source: CallContext['events'][number]['source'] | null;
-  /** Epoch ms of the first event, and of the last if the entry merges several. */
+  /** Times (epoch ms) of the first and the last event, if the timeline entry merges repeated events. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
@@ -20,7 +20,7 @@ function happened(title: string, atMs: number): TimelineEntry {
   return { title, source: null, fromMs: atMs, toMs: atMs, count: 1 };
 }
 
-/** The call's known moments: start, first word, end. */
+/** Timeline entries for the call's start, first word and end, as far as they are known. */
 function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly TimelineEntry[] {
   const startMs = startTimestamp === null ? null : Date.parse(startTimestamp);
   const first = utterances
@@ -40,7 +40,7 @@ function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): rea
   ];
 }
 
-/** The timeline, oldest first. At equal times the call's own moments come first. Repeated events are one entry. */
+/** A call's timeline, oldest first. Repeated events are merged into one entry. */
 export function toTimeline(call: TimedCall, events: CallContext['events']): readonly TimelineEntry[] {
   const told = events.map(({ event, source, at }): TimelineEntry => {
     const atMs = Date.parse(at);
@@ -56,11 +56,11 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
   return entries;
 }
 
-/** Time since the call's start: '+1:05', or '−0:02' before it. Null if the call has no start. */
+/** Time of an event relative to the call's start: '+1:05', or '−0:02' before it. Null if the start is unknown. */
 export function offsetOf(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
-  // An event an hour later or more is no part of the conversation, so minutes are precise enough.
+  // For an event an hour or more from the call's start, minutes are precise enough.
   const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeWait(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

@@ -1,4 +1,4 @@
-/** The call's cost by product, and the tokens that its model used. */
+/** Card with a call's cost by product and the tokens that its language model used. */
 import { useId, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { dataLabels as labels } from '../call-detail-es.ts';
@@ -54,7 +54,7 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {products.map(({ product, cents, percent, isTransferLeg }, index) => (
-            // A product may occur twice, once for each leg.
+            // A billed product may occur twice, once for each leg of a transferred call.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <th scope="row" className={`${cell} font-normal`}>

@@ -1,4 +1,4 @@
-/** Draws values of any shape: names beside values, lists as lists. Long texts are collapsed and can be copied. */
+/** Displays JSON values: names beside values, lists as lists. Long texts are collapsed and can be copied. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { dataLabels as labels } from '../call-detail-es.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { asJson, type ValueNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
-/** Characters above which a text is collapsed, and from which a value can be copied. */
+/** Number of characters above which a text is collapsed, and from which it has a copy button. */
 const longText = 400;
 const worthCopying = 40;
 
@@ -34,7 +34,7 @@ function Node({ node }: { readonly node: ValueNode }) {
     return (
       <ol className="flex list-decimal flex-col gap-1 pl-5 marker:text-xs marker:text-muted">
         {node.items.map((item, index) => (
-          // The items of a list have no name but their position.
+          // The items of a JSON list have no other identity than their index.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="min-w-0 pl-1 break-words">
             <Node node={item} />
@@ -83,7 +83,7 @@ function Row({ row }: { readonly row: ValueRow }) {
   );
 }
 
-/** Rows of names and values. `empty` is the text shown without rows. */
+/** Table of names and values; `empty` is the text shown if there are none. */
 export function ValueRows({ rows, empty }: { readonly rows: readonly ValueRow[]; readonly empty: string }) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   return (

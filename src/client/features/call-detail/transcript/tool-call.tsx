@@ -1,4 +1,4 @@
-/** The agent's call of a tool, at its place in the conversation: collapsed, with its result. */
+/** An agent's tool call within the transcript: collapsed, with its arguments and result. */
 import { ChevronDown, CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
 import type { ToolCall } from '../../../../contract/calls.ts';
 import { toolLabels as labels } from '../call-detail-es.ts';
@@ -19,7 +19,7 @@ function Block({ name, text }: { readonly name: string; readonly text: string | 
       {text === null || text.trim() === '' ? (
         <p className="text-xs text-muted">{labels.none}</p>
       ) : (
-        // A long answer scrolls in its own box, by keys too.
+        // A long tool result scrolls in its own box, which is focusable for keyboard scrolling.
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

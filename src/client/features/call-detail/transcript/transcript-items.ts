@@ -1,8 +1,8 @@
-/** A conversation in display order: lines, tool calls at their place, and silences. Seconds; all pure. */
+/** Orders a transcript for display: lines with tool calls, notes and silences in between. Seconds; all pure. */
 import type { AttentionRule } from '../../../../contract/attention.ts';
 import type { CallAttention, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
-/** A longer pause between two lines is shown as a silence (product.md 2, silenceOvertalk). */
+/** Pauses between transcript lines longer than this are shown as a silence (product.md 2, silenceOvertalk). */
 export const silenceSeconds = 2;
 /** Word times are rounded to thousandths. */
 const roundingSeconds = 0.001;
@@ -12,21 +12,21 @@ export type TranscriptItem =
       readonly kind: 'line';
       readonly index: number;
       readonly line: Utterance;
-      /** Seconds by which this line began before the other's last word ended; null if it did not. */
+      /** Seconds for which the line overlaps with the other speaker's last words; null if they do not overlap. */
       readonly overlapSeconds: number | null;
     }
   | { readonly kind: 'silence'; readonly seconds: number }
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'note'; readonly note: Note };
 
-/** A note at a second of the call: a whisper, a hit of an attention rule, or a take-over. */
+/** A note within the transcript, with its time in seconds: a whisper, an attention-rule hit, or a take-over. */
 export type Note = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
   | { readonly kind: 'take_over'; readonly by: string }
 );
 
-/** The notes of a call by its own clock: whispers that were not erased, take-overs, and hits of attention rules. */
+/** The notes of a call's transcript: whispers that were not erased, take-overs, and attention-rule hits. */
 export function placeNotes(
   { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
@@ -43,12 +43,12 @@ export function placeNotes(
   return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
-/** Places a hit after the line that caused it, which began within the hit's second. */
+/** Moves an attention-rule hit to the end of its second, so that it follows the line that triggered it. */
 export function placeAttention({ rule, second }: CallAttention): Extract<Note, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }
 
-/** Seconds by which each line began before another speaker's last word ended; null if it did not, or without times. */
+/** Seconds for which each transcript line overlaps with another speaker's last words; null if it does not. */
 export function overlaps(lines: readonly Utterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
@@ -60,7 +60,7 @@ export function overlaps(lines: readonly Utterance[]): readonly (number | null)[
   });
 }
 
-/** Silence before each line, in seconds; null for the first line, and for up to two seconds. */
+/** Silence before each transcript line, in seconds; null for the first line, and for pauses of up to two seconds. */
 export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[]): readonly (number | null)[] {
   let lastEnd: number | null = null;
   return lines.map(({ startSeconds, endSeconds }) => {
@@ -72,8 +72,8 @@ export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSe
 }
 
 /**
- * Merges lines, tool calls and notes. A tool call or note follows the lines before it; a silence is right before the
- * line that ends it.
+ * Merges transcript lines, tool calls and notes. A tool call or note follows the lines before it; a silence is right
+ * before the line that ends it.
  */
 export function toItems(
   lines: readonly Utterance[],
@@ -105,7 +105,7 @@ export function toItems(
   ];
 }
 
-/** A tool's arguments or result, formatted for reading: JSON over several lines, anything else unchanged. */
+/** Formats a tool's arguments or result for reading: JSON is indented, other text stays unchanged. */
 export function prettyJson(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

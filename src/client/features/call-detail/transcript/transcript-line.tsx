@@ -1,4 +1,4 @@
-/** One line of the conversation: time, speaker, text, marked search hits. With a time, it seeks the recording. */
+/** One transcript line: time, speaker and text, with search hits marked. A click seeks the recording. */
 import { Zap } from 'lucide-react';
 import { memo } from 'react';
 import type { Utterance } from '../../../../contract/calls.ts';
@@ -11,14 +11,14 @@ import type { FoundPlace } from './transcript-search.ts';
 interface TranscriptLineProps {
   readonly line: Utterance;
   readonly overlapSeconds: number | null;
-  /** True if any line of the conversation has a time. */
+  /** True if any line of the transcript has a time. */
   readonly timed: boolean;
   readonly isCurrent: boolean;
-  /** Search hits in this line, in their order; the same array while nothing changes. */
+  /** Search hits in this transcript line, in order. It must be the same array while nothing changes. */
   readonly found: readonly FoundPlace[];
-  /** The hit that the search shows now; null if it is not in this line. */
+  /** The currently selected search hit; null if it is in another transcript line. */
   readonly shown: FoundPlace | null;
-  /** Seeks the recording; null if there is nothing to play. */
+  /** Seeks the recording to a second; null if there is no recording. */
   readonly onSeek: ((seconds: number) => void) | null;
 }
 

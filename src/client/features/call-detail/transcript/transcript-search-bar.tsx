@@ -1,4 +1,4 @@
-/** The transcript's search field, with the number of the shown hit and buttons for the others. */
+/** Search field of the transcript, with the number of the selected hit and buttons to the previous and next one. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { transcriptLabels as labels } from '../call-detail-es.ts';

@@ -1,6 +1,6 @@
 /**
- * Search in a transcript, by the rules of the history's search: accents and case are ignored, and a word matches by its
- * beginning. If the words occur together in this order, only those places match; otherwise each word by itself. Pure.
+ * Search within a transcript. As in the call history, accents and case are ignored, and words match by their beginning.
+ * If the query occurs as a phrase, only the phrase matches; otherwise each word matches by itself. Pure.
  */
 import { foldText, wordsOf } from '../../../../contract/search-words.ts';
 
@@ -17,7 +17,7 @@ interface Word {
   readonly to: number;
 }
 
-/** The words of a text: letters and digits with their accents. */
+/** Splits a text into words of letters and digits, with their positions. */
 function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map(({ 0: word, index }) => ({
     folded: foldText(word),
@@ -26,7 +26,7 @@ function wordsIn(text: string): readonly Word[] {
   }));
 }
 
-/** Position in the text where a word's beginning ends that folds to `prefix`. */
+/** End index of the part of a word that matches `prefix`, ignoring accents and case; only that part is marked. */
 function endOfPrefix(text: string, word: Word, prefix: string): number {
   let end = word.from;
   for (const character of text.slice(word.from, word.to)) {
@@ -36,7 +36,7 @@ function endOfPrefix(text: string, word: Word, prefix: string): number {
   return end;
 }
 
-/** Places where the whole query occurs, word after word; its last word may be a beginning. */
+/** Occurrences of the whole query as a phrase; its last word may be a prefix. */
 function phrasesIn(
   text: string,
   words: readonly Word[],
@@ -76,7 +76,7 @@ function apart(places: readonly FoundPlace[]): readonly FoundPlace[] {
   return kept;
 }
 
-/** The hits in their order, without overlaps; none for a query without letters or digits. */
+/** Search hits in the transcript lines, in order and without overlaps; none if the query has no letters or digits. */
 export function findInLines(lines: readonly string[], query: string): readonly FoundPlace[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [];

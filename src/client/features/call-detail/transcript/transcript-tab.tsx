@@ -1,6 +1,6 @@
 /**
- * The transcript with tools, silences and interruptions. A line with a time seeks the recording; the spoken line is
- * marked and kept in sight; search hits are marked.
+ * Transcript tab of a call's page. A line with a time seeks the recording. During playback the spoken line is
+ * highlighted and kept in view.
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -27,11 +27,11 @@ import { useFollow } from './use-follow.ts';
 interface TranscriptTabProps {
   readonly call: CallDetail;
   readonly player: AudioPlayer | null;
-  /** The search's initial words: those by which the call was found. */
+  /** Initial query of the transcript's search: the words by which the call was found in the history. */
   readonly query: string;
 }
 
-/** Replaces the player if there is no recording; its position never changes. */
+/** A player that never plays, used if the call has no recording. */
 const silent = createAudioPlayer();
 const noPlaces: readonly FoundPlace[] = [];
 
@@ -44,7 +44,7 @@ function asText(lines: readonly Utterance[]): string {
     .join('\n');
 }
 
-/** The search's hits, the index of the shown one, and the step to another. */
+/** State of the transcript's search: the query, its hits, the selected hit, and a function to select another. */
 function useSearch(lines: readonly Utterance[], begin: string) {
   const [query, setQuery] = useState(begin);
   const [index, setIndex] = useState(0);
@@ -137,7 +137,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         </Button>
       </div>
       <div className="relative">
-        {/* The transcript is focusable, so that keys scroll it even if no line is a button. */}
+        {/* The transcript's box is focusable, so that the keyboard can scroll it even if it contains no buttons. */}
         <section
           ref={box}
           aria-label={labels.region}
@@ -148,7 +148,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         >
           <ol className="py-2">
             {items.map((item, index) => (
-              // A transcript only grows at its end, so an item's index is its identity.
+              // An index as React key is safe, because a transcript grows only at its end.
               <li
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}

@@ -1,32 +1,32 @@
 /**
- * Keeps the spoken line in sight within its own box while the recording plays, until the person scrolls away. Never
- * moves the page or the focus.
+ * Scrolls the transcript's box to the spoken line during playback, until the user scrolls away. Never scrolls the page
+ * or moves the focus.
  */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Least distance of the line from the box's edges, as a part of its height. */
+/** Minimum distance of the spoken line from the edges of its scroll box, as a fraction of the box's height. */
 const margin = 0.15;
-/** Position to which a line is scrolled, as a part of the box's height. */
+/** Position to which the spoken line is scrolled, as a fraction of the box's height. */
 const place = 0.3;
 
 interface Follow {
   readonly box: RefObject<HTMLElement | null>;
-  /** True if the person has scrolled away from the spoken line. */
+  /** True if the user has scrolled away from the line being spoken. */
   readonly isAway: boolean;
   readonly onScroll: () => void;
-  /** Scrolls back to the spoken line and follows it again. */
+  /** Scrolls the transcript back to the spoken line and follows it again. */
   readonly resume: () => void;
-  /** Scrolls to a search hit's line, which counts as the person's own scrolling. */
+  /** Scrolls the transcript to the line of a search hit, which counts as scrolling by the user. */
   readonly visit: (line: number) => void;
 }
 
-/** Follows the spoken line. `current` is its index, as in `data-line` of the box's elements. */
+/** Follows the spoken line during playback. `current` is its index, found by `data-line` in the scroll box. */
 export function useFollow(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
   const ownTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
-  /** The line's top within the box, and its height; null if it is not drawn. */
+  /** Position of a transcript line's top within its scroll box, and its height; null if it is not rendered. */
   const measure = useCallback((line: number) => {
     const element = box.current?.querySelector(`[data-line="${line}"]`);
     if (!box.current || !element) return null;
@@ -50,7 +50,7 @@ export function useFollow(current: number | null, isPlaying: boolean): Follow {
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // The spoken line, read on scrolling, so that a search does not run again with each line.
+  // A ref to the spoken line's index, because as a dependency it would rerun the search's effect at every line.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;

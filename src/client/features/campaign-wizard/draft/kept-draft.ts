@@ -1,6 +1,6 @@
 /**
- * The wizard's draft in this browser: all input, the recipients' file, and the key that makes a repeated request one
- * campaign. It has two parts, so that typing does not write the file again.
+ * Stores the campaign wizard's draft in this browser: all input, the recipient file, and the idempotency key. It
+ * consists of two records, so that typing does not write the file again.
  */
 import { dropWork, keepWork, readWork, type WorkKey } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
@@ -8,17 +8,17 @@ import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
 import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
 
-/** Version of the stored form; drafts of another version are dropped. */
+/** Version of the stored draft's format; drafts in another version are deleted. */
 const version = 2;
-/** Drafts are kept for a week, because people's numbers must not stay without a purpose. */
+/** Drafts are stored for a week at most, because they contain people's phone numbers. */
 const keptForMs = 7 * 24 * 3_600_000;
 
-/** The earlier campaign from which a draft was filled, as the address names it. */
+/** The earlier campaign that was copied into the draft, as named in the URL. */
 export interface DraftOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  /** People left out of the copy. `erased` is missing from a draft stored by an older page. */
+  /** Number of recipients left out of the copy, by reason. Drafts stored by an older page lack `erased`. */
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
@@ -26,7 +26,7 @@ export interface WizardWork {
   readonly draft: WizardDraft;
   readonly origin: DraftOrigin | null;
   readonly idempotencyKey: string;
-  /** True if the draft was sent and no answer has come yet. */
+  /** True if the draft was sent to the server and no response has arrived yet. */
   readonly isSending: boolean;
   readonly list: RecipientList | null;
 }
@@ -35,7 +35,7 @@ export interface KeptWork extends WizardWork {
   readonly savedAt: number;
   /** Id of the stored content; '' without one. */
   readonly sourceId: string;
-  /** True if recipients were stored but can't be read any more. */
+  /** True if the draft's recipient file was stored but can no longer be read. */
   readonly lostList: boolean;
 }
 
@@ -57,7 +57,7 @@ export const draftPlace = (userId: string, workspaceId: string): WorkKey => ({
   name: 'campaign',
 });
 
-/** Stores the draft. `withRows`: also the recipients' file, unless stored before. Rejects if the browser refuses. */
+/** Stores the wizard's draft, with `withRows` including the recipient file. Rejects if the browser refuses. */
 export async function keepDraft(
   place: WorkKey,
   { list, ...work }: WizardWork,
@@ -70,7 +70,7 @@ export async function keepDraft(
   await keepWork(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
 }
 
-/** Reads the stored draft. Never rejects: an unreadable draft is null. */
+/** Reads the wizard's stored draft; null if there is none or it is unreadable. Never rejects. */
 export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
   try {
     const [first, second] = await readWork(place, [parts.record, parts.rows]);
@@ -82,11 +82,11 @@ export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
       return null;
     }
     const { list, version: _version, ...work } = record;
-    // A different id means that another tab wrote its file at the same time.
+    // If the recipient file has another id, another tab has overwritten it, so it does not belong to this draft.
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,
-      // A draft of an older page lacks fields that were added since.
+      // Adds default values, because a draft stored by an older page lacks newer fields.
       draft: { ...emptyDraft, ...work.draft },
       list:
         isKept && list
@@ -105,7 +105,7 @@ export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
   }
 }
 
-/** Deletes the stored draft. Never rejects: where nothing can be stored, nothing is left to delete. */
+/** Deletes the wizard's stored draft. Never rejects, because without storage there is nothing to delete. */
 export async function dropDraft(place: WorkKey): Promise<void> {
   try {
     await dropWork(place, Object.values(parts));

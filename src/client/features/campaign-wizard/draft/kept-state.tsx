@@ -1,11 +1,11 @@
-/** Note below the summary: whether the draft survives the tab, with a button to start again. */
+/** Note below the wizard's summary that the draft is stored in this browser or not, with a button to start over. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { draftLabels as labels } from '../../../../labels/wizard-es.ts';
 
 interface KeptStateProps {
   readonly isKept: boolean;
   readonly hasFailed: boolean;
-  /** Starts the wizard again; absent if the screen offers it elsewhere. */
+  /** Deletes the draft and starts the wizard over; undefined if the screen has that button elsewhere. */
   readonly onStartAgain?: (() => void) | undefined;
 }
 

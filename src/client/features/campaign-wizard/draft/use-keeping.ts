@@ -1,4 +1,4 @@
-/** Stores the wizard's draft in this browser as it changes, and says whether it would survive the tab. */
+/** Stores the wizard's draft in this browser as it changes, and reports whether it is stored. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WorkKey } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
@@ -6,9 +6,9 @@ import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { dropDraft, keepDraft, type KeptWork, type WizardWork } from './kept-draft.ts';
 
 interface Keeping {
-  /** True if closing the tab would lose nothing. */
+  /** True if the draft is stored completely, so that closing the tab loses nothing. */
   readonly isKept: boolean;
-  /** True if the browser refuses to store, or has no room. */
+  /** True if the browser could not store the draft, for example for lack of space. */
   readonly hasFailed: boolean;
   /** Deletes the draft and stops storing it. */
   readonly finish: () => Promise<void>;
@@ -21,14 +21,14 @@ interface Last {
   readonly sourceId: string;
 }
 
-/** The draft without the list's content, which never changes in place. */
+/** Serialises the wizard's draft for comparison, except the content of the recipient file, which never changes. */
 function describe(work: WizardWork | null): string {
   const { list = null, ...rest } = work ?? {};
   return JSON.stringify([rest, list && [list.name, list.choices, list.omitErrors]]);
 }
 
 /**
- * Stores `work`; null if there is nothing to store. `restored`: the stored draft that it began with. Every change is
+ * Stores the wizard's draft `work` if it has changed, or deletes the stored one if `work` is null. Every change is
  * written at once, so that none is pending when the tab closes.
  */
 export function useDraftStorage(place: WorkKey, work: WizardWork | null, restored: KeptWork | null): Keeping {
@@ -42,7 +42,7 @@ export function useDraftStorage(place: WorkKey, work: WizardWork | null, restore
   const source = work?.list?.source ?? null;
   const text = describe(work);
 
-  // Runs after every render and compares by value, because `work` is a new object each time.
+  // This effect runs after every render and compares the draft by value, because `work` is always a new object.
   useEffect(() => {
     const before = last.current;
     if (isFinished.current) return;

@@ -1,4 +1,4 @@
-/** The wizard's beginning: empty, the stored draft, or an earlier campaign named by the address. */
+/** Initial content of the campaign wizard: empty, the stored draft, or a copy of the campaign named in the URL. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callBlob } from '../../../api/client.ts';
 import { defaultRegional } from '../../../format/regional.ts';
@@ -11,21 +11,21 @@ import { createRandomId } from './random-id.ts';
 import { startRecipientReader } from '../recipients/recipient-reader.ts';
 import { emptyDraft } from './wizard-draft.ts';
 
-/** An earlier campaign, as the address names it. */
+/** The campaign that the wizard should copy, as named in the URL. */
 export type OriginLink = Pick<DraftOrigin, 'id' | 'only'>;
 
 export interface WizardStart {
-  /** A new id for each beginning, so that the wizard is mounted anew. */
+  /** React key of the wizard: each new start has a new id, which remounts the wizard. */
   readonly id: number;
   readonly work: WizardWork;
-  /** The draft found in this browser; null for a new one. */
+  /** The draft that was stored in this browser; null if the wizard starts with a new one. */
   readonly restored: KeptWork | null;
 }
 
 export type WizardStartState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** The address names a campaign while there is an unfinished draft of something else: the person chooses. */
+  /** The URL names a campaign to copy, but there is an unfinished draft of something else: the user must choose. */
   | { readonly status: 'undecided'; readonly kept: KeptWork }
   | { readonly status: 'ready'; readonly start: WizardStart };
 
@@ -48,12 +48,12 @@ const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStar
 async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
   const source = { kind: 'campaign', content } as const;
-  // A worker parses the ten thousand rows, off the main thread.
+  // A Web Worker parses the copied campaign's recipients, up to ten thousand, off the main thread.
   const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, phoneNumbers, ...filled } = campaign;
-  // The server has marked the name as a copy's; the screen shows the campaign's own name.
+  // The server appends a suffix to the copy's name; the notice on screen shows the name without it.
   const name = filled.name.endsWith(copySuffixes[only])
     ? filled.name.slice(0, -copySuffixes[only].length)
     : filled.name;

@@ -1,4 +1,4 @@
-/** The wizard's input, and the conditions for opening each step (spec A 4). Pure. */
+/** The campaign wizard's input, and the conditions under which each step may open (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { givenOptions, OptionValues } from '../../../../contract/campaign-options.ts';
@@ -13,7 +13,7 @@ export type Step = 1 | 2 | 3;
 /** Campaign options that a request may contain. */
 type DraftOptions = Pick<OptionValues, (typeof givenOptions)[number]>;
 
-/** The defaults of contract/campaign-options.ts, whose schemas are too large for a page. A test compares the two. */
+/** Default campaign options, copied from contract/campaign-options.ts, whose schemas are too large for the page. */
 const emptyOptions: DraftOptions = {
   successDefinition: '',
   retryPolicy: {},
@@ -25,7 +25,7 @@ const emptyOptions: DraftOptions = {
   callingWindow: null,
 };
 
-/** The options of a draft or a copied campaign, without its other fields. */
+/** Extracts the campaign options from a draft or a copied campaign. */
 export function optionsOf(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
@@ -36,12 +36,12 @@ export interface WizardDraft extends DraftOptions {
   readonly phoneNumber: string;
   /** Further origin numbers; '' until chosen. */
   readonly moreNumbers: readonly string[];
-  /** Agent chosen by hand; null for the one bound to the numbers. */
+  /** Id of the agent that the user chose; null to use the agent bound to the origin numbers. */
   readonly agentId: string | null;
-  /** Version of the chosen agent; null for the published one, below 0 if a number is still to be typed. */
+  /** Chosen agent version; null for the published one, negative while its number is yet to be typed. */
   readonly agentVersion: AgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
-  /** Date and time in the workspace's zone, '2026-11-21' and '09:00'; '' until chosen. */
+  /** Scheduled date and time in the workspace's time zone, '2026-11-21' and '09:00'; '' until chosen. */
   readonly scheduledDate: string;
   readonly scheduledTime: string;
 }
@@ -71,33 +71,33 @@ function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readon
 
 const keyOf = ({ agent_id: id, agent_version: version }: BoundAgent): string => JSON.stringify([id, version]);
 
-/** The agents bound to the chosen numbers, each agent and version once. */
+/** The agents bound to the chosen origin numbers, without duplicates of agent and version. */
 export function boundAgentsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
   return [...new Map(bindingsOf(draft, numbers).flatMap((bound) => bound.map((each) => [keyOf(each), each]))).values()];
 }
 
-/** The agent that will speak: the chosen one, otherwise the only one bound to all numbers. Null if uncertain. */
+/** Id of the agent that will make the calls: the chosen one, or the only one bound to all origin numbers; else null. */
 export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
   const [bound, ...others] = boundAgentsOf(draft, numbers);
   const isCertain = others.length === 0 && bindingsOf(draft, numbers).every((each) => each.length === 1);
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
-/** Agent and version for a request. Without a chosen agent both are null, and the number's binding decides. */
+/** Agent and version for the API request; both null if no agent is chosen, so that the number's bound agent calls. */
 export function agentChoiceOf({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
 const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
-/** True if step 2 may open. Unlike the spec's three fields it needs an agent, because otherwise nobody would speak. */
+/** True if the wizard's step 2 may open. Other than in the spec, this also requires an agent to make the calls. */
 export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
   return missingDetails(draft, agentId).length === 0;
 }
 
 export type Detail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
-/** Fields that step 1 still lacks, in their order. */
+/** Required fields that are still empty in step 1 of the wizard, in the order of the form. */
 export function missingDetails(draft: WizardDraft, agentId: string | null): readonly Detail[] {
   const has: Record<Detail, boolean> = {
     name: draft.name.trim() !== '',
@@ -109,12 +109,12 @@ export function missingDetails(draft: WizardDraft, agentId: string | null): read
   return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
 }
 
-/** True if step 3 may open: people to call, no unresolved rows with errors, and doubtful names decided. */
+/** True if the wizard's step 3 may open: there are recipients, and row errors and doubtful names are resolved. */
 export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
   return missingRecipients(summary, omitErrors) === null;
 }
 
-/** The first problem that blocks step 2; null if there is none. */
+/** What the recipient list still lacks before the wizard can leave step 2; null if nothing. */
 export function missingRecipients(
   summary: RecipientSummary | null,
   omitErrors: boolean,
@@ -130,7 +130,7 @@ export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: Wizard
   return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
-/** True if the chosen moment is before `now` (epoch ms), which the server refuses. */
+/** True if the scheduled start is before `now` (epoch ms); the server would refuse it. */
 export function isPast(draft: WizardDraft, zone: string, now: number): boolean {
   if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
   return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
@@ -153,7 +153,7 @@ export function forecastInputOf(draft: WizardDraft) {
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
-/** The step in the wizard's address, or the last one that may open. */
+/** The wizard step requested by the URL, or the last step before it that may open. */
 export function allowedStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },

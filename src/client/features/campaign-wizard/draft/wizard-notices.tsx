@@ -1,4 +1,4 @@
-/** Notices above the steps: a restored draft, its origin, and parts that could not be recovered or stored. */
+/** Notices above the wizard's steps: a restored draft, an interrupted request, a lost file, a copied campaign. */
 import { draftLabels, fromCampaignLabels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,4 +1,4 @@
-/** Shows the columns of phone and name, from the header or proposed. The user can always change them. */
+/** Form to choose which columns of a recipient file have the phone number and the name. */
 import { Columns3, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mappingLabels as labels } from '../recipient-list-es.ts';
@@ -43,7 +43,7 @@ function ColumnSelect({ label, mapping: { columns, rowCount }, position, onChang
           {columns.map(({ name, sample, numbers }, index) => {
             const column = labels.column(name, sample);
             return (
-              // The index is a column's only identity.
+              // Columns of a recipient file may have equal names, so the index is the React key.
               // oxlint-disable-next-line react/no-array-index-key
               <option key={index} value={index}>
                 {numbers > 0 ? labels.numbersOf(column, count(numbers), count(rowCount)) : column}
@@ -63,7 +63,7 @@ interface FillBoxProps {
   readonly onChange: (fillAt: number | null) => void;
 }
 
-/** Offers to fill gaps of the phone column from the number column that fills most of them. */
+/** Checkbox to fill empty cells of the phone column from another column, the one that fills most of them. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
   const format = useFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
@@ -80,7 +80,7 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 }
 
 interface MappingFormProps extends ColumnMappingProps {
-  /** Cancels the form; null if it must be completed. */
+  /** Cancels the choice of columns; null if the user must choose. */
   readonly onCancel: (() => void) | null;
 }
 
@@ -161,7 +161,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
   );
 }
 
-/** The chosen columns, and the numbers that another column would add. */
+/** Shows the chosen phone and name columns, and offers another column that has more phone numbers. */
 function Understood({
   mapping,
   onChoose,
@@ -169,7 +169,7 @@ function Understood({
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
   const { count } = useFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
-  /** The box is ticked at once, while the rows are read again. */
+  /** Updates the checkbox at once, although parsing the rows again takes a moment. */
   const [ticked, setTicked] = useState(fillAt);
   const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
   const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;

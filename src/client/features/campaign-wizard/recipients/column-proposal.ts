@@ -1,4 +1,4 @@
-/** Proposes a file's phone and name columns, by the header, otherwise by the cells. Pure. */
+/** Proposes which columns of a recipient file have phone numbers and names, by header or contents. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
 import { findNumberColumns } from '../../../../files/number-columns.ts';
@@ -8,39 +8,39 @@ import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;
-/** Most number columns compared in pairs. For each pair, the rows are counted in which one column fills a gap of the other. */
+/** Maximum number of phone columns compared in pairs, to count in how many rows one fills gaps of the other. */
 const mostPaired = 6;
 const phoneWords = /\b(?:tel|cel|phone|movil|mobile|whats|linea|numero)/;
 const nameWords = /nombre|name|client|razon social|contact|apellido|titular/;
 /** Column names for a person's own name. */
 const personWords =
   /^(?:(?:full|complete|contact|customer|client|lead|person|first) name|nombres?|nombre (?:y apellidos?|completo|del? .*)|clientes?|contactos?|titular|razon social)$/;
-/** Column names for other things: advertisements, campaigns, accounts, files, staff. */
+/** Column names for other things than a person's name: ads, campaigns, accounts, files, staff. */
 const otherNames =
   /\b(?:ad|ads|ad ?set|adgroup|anuncio|account|cuenta|campaign|campana|campanya|form|formulario|company|empresa|compania|organizacion|organization|user|usuario|file|archivo|page|pagina|product|producto|event|evento|list|lista|owner|propietario|agent|agente|vendedor|asesor|source|origen|last|middle|nick|plan|ciudad|city|calle|street)\b/;
-/** Mostly letters, as names are and dates, amounts and addresses of mail are not. */
+/** A cell that may be a name: it has letters but no digits and no '@', unlike dates, amounts and email addresses. */
 const nameLike = /^[^\d@]*\p{L}[^\d@]*$/u;
 
-/** The columns for the person to confirm, with the proposal and its reason. */
+/** A recipient file's columns, with the proposed or chosen ones for phone and name. */
 export interface ColumnMapping {
   readonly columns: readonly {
     readonly name: string;
     readonly sample: string;
-    /** Estimated number of rows with a telephone number in this column. */
+    /** Estimated number of rows that have a phone number in this column. */
     readonly numbers: number;
   }[];
   readonly rowCount: number;
-  /** Proposed phone column; null if no column looks like one. */
+  /** Index of the proposed phone column; null if no column looks like one. */
   readonly phoneAt: number | null;
   readonly nameAt: number | null;
-  /** The column whose numbers fill gaps of `phoneAt`. */
+  /** Index of the column that fills empty cells of the phone column; null if none does. */
   readonly fillAt: number | null;
-  /** For each pair of columns, the number of rows with digits in `from` but none in `phoneAt`. */
+  /** For each pair of columns, the number of rows that have digits in column `from` but none in `phoneAt`. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
-  /** True if the first row contains a phone number, so that the file seems to have no header. */
+  /** True if the first row contains a phone number, so that the file may have no header row. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** Source of the column choice: nobody yet, the header, or the user. */
+  /** Who determined the phone and name columns: nobody yet, the file's header, or the user. */
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 
@@ -116,7 +116,7 @@ function nameScore({ name, cells }: { readonly name: string; readonly cells: rea
   return share + (nameWords.test(words) ? 1 : 0);
 }
 
-/** Position of the highest score, the first of equal ones; null if none reaches 0.5. */
+/** Index of the column that looks most like a column of names; null if no score reaches 0.5. */
 function bestOf(scores: readonly number[]): number | null {
   const best = Math.max(...scores);
   return best >= 0.5 ? scores.indexOf(best) : null;

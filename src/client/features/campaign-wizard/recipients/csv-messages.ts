@@ -1,9 +1,9 @@
-/** Messages between the page and the reading worker. Large data travel as Blobs, which are not copied. */
+/** Messages between the page and the Web Worker that parses recipient files. Blobs avoid copying large data. */
 import type { Regional } from '../../../format/regional.ts';
 import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** Source of the rows. `campaign` holds the JSON of an earlier campaign's draft. Can be stored unchanged. */
+/** Where recipients come from: a file, pasted text, or an earlier campaign (its JSON). Can be stored unchanged. */
 export type RecipientSource =
   | { readonly kind: 'file' | 'campaign'; readonly content: Blob }
   | { readonly kind: 'paste'; readonly content: string };
@@ -15,7 +15,7 @@ export type ReaderRequest =
       readonly choices: ReadingChoices;
       readonly regional: Regional;
     }
-  /** Requests allowed only after 'summary'. This one reads the same rows by other choices. */
+  /** Parses the same rows again by new user choices. This and the following requests must come after 'summary'. */
   | { readonly type: 'choose'; readonly choices: ReadingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

@@ -1,6 +1,6 @@
 /**
- * Reads a recipients' list: which rows can be called, which repeat a number, and which have errors. Pure, so that tests
- * run it directly; in the browser it runs in csv-worker.ts, off the main thread.
+ * Parses a recipient file: which rows can be called, which repeat a phone number, and which have errors. Pure, for
+ * tests; in the browser it runs in a Web Worker (csv-worker.ts), off the main thread.
  */
 import {
   findColumn,
@@ -37,20 +37,20 @@ import {
   type RejectedRecipient,
 } from './recipient-summary.ts';
 
-/** A list in full. It stays in the worker; only its summary goes to the page. */
+/** A parsed recipient file. It stays in the Web Worker, which sends only its summary to the page. */
 export interface RecipientFile {
   readonly columns: RecipientColumns;
-  /** Rows without errors in the file's order. Includes repeated numbers, which the server drops and counts. */
+  /** Rows without errors, in the order of the recipient file. Repeated phone numbers are dropped by the server. */
   readonly accepted: readonly FileRow[];
-  /** Rows with errors, and rows that the user leaves out because of the name. */
+  /** Rows with errors, and rows that the user chose to leave out because of a doubtful name. */
   readonly rejected: readonly RejectedRecipient[];
   readonly summary: RecipientSummary;
 }
 
-/** Most rows read. A longer list can't be used anyway, and would take long to read. */
+/** Maximum number of rows parsed. A longer recipient file is refused anyway, and would take long. */
 const mostRows = mostRecipientRows + maximumRecipients;
 
-/** `regional` formats the counts in messages. Its time zone determines the country of local numbers. */
+/** Parses a recipient file. `regional` formats numbers in messages; its time zone gives local numbers' country. */
 export function readRecipients(
   { table, problem, campaign, readings }: ParsedSource,
   choices = noChoices,
@@ -83,7 +83,7 @@ export function readRecipients(
   const summary = summarise({
     ...judged,
     columns,
-    // Rows are shown unprocessed while their columns are unknown.
+    // Until the phone and name columns are known, the preview shows the rows unprocessed.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows ? [readerMessages.tooManyRowsAtAll(count(written.length))] : [...problems, ...unusable],
@@ -158,13 +158,13 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
   for (const { cells } of rows) yield phoneText(cells, columns);
 }
 
-/** The cell of the phone column, or of the column that fills its gaps. */
+/** The row's cell of the phone column or, if that has no digits, of the column that fills its gaps. */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
   const text = cellAt(cells, phoneAt);
   return fillAt >= 0 && isGap(text) && !isGap(cells[fillAt]) ? cellAt(cells, fillAt) : text;
 }
 
-/** Replaces one cell. A row may be shorter than the header. */
+/** Replaces one cell of a row, which may have fewer cells than the header. */
 function withCell(cells: readonly string[], position: number, text: string): readonly string[] {
   if (cellAt(cells, position) === text) return cells;
   const length = Math.max(cells.length, position + 1);
@@ -179,7 +179,7 @@ function withTyped(row: FileRow, { names }: RecipientColumns, typed: ReadingChoi
 }
 
 interface ReadCells {
-  /** `text` is the number as written, `phone` the number to call. `phone` is null if it can't be called. */
+  /** `text` is the phone number as written, `phone` in the form to call; null if it can't be called. */
   readonly text: string;
   readonly phone: string | null;
   readonly reading: NumberReading;

@@ -1,4 +1,4 @@
-/** Reads the three sources of recipients (file, paste, earlier campaign) as the same kind of table. Pure; runs in the worker. */
+/** Parses the sources of recipients (file, paste, earlier campaign) into the same table. Pure, for a Web Worker. */
 import type { CampaignDraft } from '../../../../contract/campaigns.ts';
 import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/file-table.ts';
 import { readFile, readPasted } from '../../../../files/read-file.ts';
@@ -11,15 +11,15 @@ export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
 
 export interface ParsedSource {
   readonly table: FileTable;
-  /** Why the source is no list; null if it is one. */
+  /** Error message if the source has no usable table; otherwise null. */
   readonly problem: string | null;
-  /** Details of the earlier campaign, if that is the source. */
+  /** The earlier campaign's settings, if the recipients come from one; otherwise null. */
   readonly campaign: CampaignDetails | null;
-  /** Cached readings of the list's cells as numbers. */
+  /** Cache of cells parsed as phone numbers. */
   readonly readings: ListReadings;
 }
 
-/** Parses a file's bytes. `onProgress` gets 0 to 1. */
+/** Parses the bytes of a recipient file. `onProgress` is called with 0 to 1. */
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},
@@ -29,7 +29,7 @@ export async function parseFile(
   return typeof read === 'string' ? listOf(emptyTable, fileProblems[read]) : listOf(read);
 }
 
-/** Parses text from the clipboard; a spreadsheet separates cells by tabs. */
+/** Parses recipients pasted from the clipboard; a spreadsheet separates its cells by tabs. */
 export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSource =>
   listOf(readPasted(text, choices), null, readerMessages.pastedEmpty);
 
@@ -38,7 +38,7 @@ function listOf(table: FileTable, problem: string | null = null, whenEmpty: stri
   return { table, problem: problem ?? (isEmpty ? whenEmpty : null), campaign: null, readings: createListReadings() };
 }
 
-/** Parses the answer of GET /api/campaigns/:id/draft. */
+/** Parses the JSON of GET /api/campaigns/:id/draft as a table of recipients. */
 export function parseCampaign(json: string): ParsedSource {
   const { recipients, ...campaign } = JSON.parse(json) as CampaignDraft;
   const columns = new Set<string>();

@@ -1,4 +1,4 @@
-/** Starts the reading worker. Only here the page's CSP allows a script URL, by a trusted-types policy for this one. */
+/** Starts the Web Worker that parses recipient files. The CSP allows its script URL by a trusted-types policy. */
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerAddress from './csv-worker.ts?worker&url';
 
@@ -8,13 +8,13 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** Missing from TypeScript's types, and from some browsers. */
+    /** The Trusted Types API, which TypeScript's types and some browsers lack. */
     readonly trustedTypes?: { readonly createPolicy: (name: string, rules: Rules) => Rules };
   }
 }
 
 const rules: Rules = { createScriptURL: () => workerAddress };
-/** The server allows this policy name in the CSP (platform/http/server.ts). */
+/** The server's CSP allows the name of this trusted-types policy (platform/http/server.ts). */
 const policy = window.trustedTypes?.createPolicy('vocero-workers', rules) ?? rules;
 
 export function startCsvWorker(): Worker {

@@ -1,6 +1,6 @@
 /**
- * Offers for numbers, by kind. Each kind shows its changes with counts, examples, and one button to accept all. Nothing changes unless the
- * user accepts.
+ * Suggested corrections of phone numbers, grouped by kind: number of changes, examples, and a button to accept all.
+ * Nothing changes unless the user accepts.
  */
 import { ArrowRight, Phone } from 'lucide-react';
 import { numberChanges } from '../../../../labels/phone-es.ts';
@@ -17,7 +17,7 @@ interface NumberSuggestionsProps {
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
-/** The choices for each kind. `said` is the change that the kind's title already names. */
+/** Corrections to choose from for each kind of phone number. `said` is a change that the kind's heading names. */
 const kinds: Readonly<
   Record<OfferKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
 > = {

@@ -1,4 +1,4 @@
-/** Lists the reasons why the given input can't be used. */
+/** Error panel that lists why the input, such as a recipient file, can't be used. */
 import { Alert } from '../../../ui/alert.tsx';
 
 export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {

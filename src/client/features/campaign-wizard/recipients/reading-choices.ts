@@ -1,17 +1,17 @@
-/** Choices of the user about how a list is read. A small module, because the page needs it before any list is read. */
+/** User choices about how a recipient file is parsed. The page loads this small module before any file. */
 import type { ColumnChoice } from './recipient-columns.ts';
 import type { NumberCorrection } from './recipient-numbers.ts';
 
 export interface ReadingChoices {
-  /** Sheet of a spreadsheet. Null: the first one. */
+  /** Name of the spreadsheet's sheet to read; null for the first one. */
   readonly sheet: string | null;
-  /** Row number of the header, as in a spreadsheet. Null: detect it. */
+  /** Row number of the header, as in a spreadsheet; null to detect it. */
   readonly headerRow: number | null;
   /** Chosen columns. Null: as the header says. */
   readonly columns: ColumnChoice | null;
-  /** Accepted offers for numbers. Other numbers stay as written. */
+  /** Kinds of phone-number corrections that the user accepted. Other numbers stay as written. */
   readonly mends: readonly NumberCorrection[];
-  /** Treatment of people with doubtful names. Null: not decided. */
+  /** Whether people with doubtful names are called or left out; null if not decided yet. */
   readonly names: 'call' | 'omit' | null;
   /** Texts typed into single cells, by `cellKey`. */
   readonly cells: Readonly<Record<string, string>>;

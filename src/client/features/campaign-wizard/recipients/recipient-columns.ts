@@ -1,11 +1,11 @@
-/** Reads a file's header: the phone column, the name column, and a unique name for every other one. Pure. */
+/** Reads a recipient file's header: phone column, name column, and unique names for the others. Pure. */
 import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../recipient-list-es.ts';
 
-/** The columns that a person chose, by position. */
+/** The phone and name columns that the user chose, by index. */
 export interface ColumnChoice {
   readonly phoneAt: number;
-  /** The column whose numbers fill the gaps of `phoneAt`. Null, or missing from an older page: no column. */
+  /** Index of the column that fills empty cells of the phone column; null or undefined for none. */
   readonly fillAt?: number | null;
   readonly nameAt: number;
   /** True if the file has no header, so that its first row is a recipient. */
@@ -13,18 +13,18 @@ export interface ColumnChoice {
 }
 
 export interface RecipientColumns {
-  /** Column names by position; never empty, never repeated. */
+  /** Names of the recipient file's columns by index; none is empty or repeated. */
   readonly names: readonly string[];
-  /** Index of the phone column; -1 if missing. */
+  /** Index of the recipient file's phone column; -1 if it is missing. */
   readonly phoneAt: number;
   /** -1: no column fills gaps. */
   readonly fillAt: number;
   readonly nameAt: number;
-  /** Why the file can't be used; empty if it can. */
+  /** Errors because of which the recipient file can't be used; empty if it can. */
   readonly problems: readonly string[];
 }
 
-/** The columns by the header or a person's choice. Chosen ones get the names that the server looks for. */
+/** Determines the phone and name columns by the header or the user's choice. Chosen ones get the names for the API. */
 export function readHeader(header: readonly string[], choice: ColumnChoice | null = null): RecipientColumns {
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
@@ -43,7 +43,7 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Co
   const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
-    // Another column of that name would be taken for the chosen one, so it is renamed.
+    // Renames another column that is called like a chosen one, because the server would confuse them.
     return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
   });
   const chosen = uniqueNames(others).map((name, position) => {
@@ -56,10 +56,10 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Co
 const lengthProblems = (names: readonly string[]) =>
   names.some((name) => name.length > longestColumnName) ? [readerMessages.columnTooLong] : [];
 
-/** The name of a column beyond the header: 'columna_7'. */
+/** Name of a column without a name in the header: 'columna_7'. */
 export const unnamedColumn = (position: number): string => `columna_${position + 1}`;
 
-/** Drops empty names at the end, because spreadsheets often leave delimiters there. */
+/** Drops empty column names at the end, because spreadsheets often export trailing delimiters. */
 function trimEmptyEnd(names: readonly string[]): readonly string[] {
   const last = names.findLastIndex((name) => name !== '');
   return names.slice(0, last + 1);
@@ -68,7 +68,7 @@ function trimEmptyEnd(names: readonly string[]): readonly string[] {
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
-    // Servers that guard against prototype pollution refuse the JSON key `__proto__`, so the column is renamed.
+    // Renames a column `__proto__`: servers that guard against prototype pollution refuse that JSON key.
     const wanted = name === '__proto__' ? '_proto_' : name || unnamedColumn(position);
     let unique = wanted;
     for (let count = 2; taken.has(unique); count += 1) unique = `${wanted} (${count})`;

@@ -1,4 +1,4 @@
-/** Reads the numbers of a list, and finds the offers for them. Each text is read once. Pure; runs in the worker. */
+/** Parses a recipient file's phone numbers and suggests corrections. Each text is parsed once. Pure. */
 import { phoneFormatText } from '../../../../contract/recipient-file.ts';
 import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
 import { readerMessages } from '../recipient-list-es.ts';
@@ -7,27 +7,27 @@ import { findLine, type CountryCode } from '../../../../phone/numbering-plan.ts'
 import { readNumber, readNumbers, type NumberChange, type NumberReading } from '../../../../phone/read-number.ts';
 
 /**
- * Kinds of offers. `mobile` and `national` lack only the country code. `local` may be a mobile or a landline. `several` is a cell with
- * several numbers. `tidied` is written in another format. `respelled` can be called, but its spelling is outdated.
+ * Kinds of corrections. `mobile` and `national` numbers lack only the country code; `local` may be mobile or landline;
+ * `several`: a cell has several numbers; `tidied`: odd format; `respelled`: can be called, but outdated spelling.
  */
 export const offerKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type OfferKind = (typeof offerKinds)[number];
-/** Choices that a user may accept for all numbers of a kind. `local` has two, of which one applies. */
+/** Corrections that a user may accept for all phone numbers of a kind. `local` has two, of which one applies. */
 export type NumberCorrection = OfferKind | 'localAsMobile';
 
 export interface NumberReadings {
   readonly read: (text: string) => NumberReading;
-  /** All numbers that can be offered for a text. */
+  /** All phone numbers that can be suggested to correct a cell's text. */
   readonly offersOf: (text: string) => readonly string[];
-  /** `number` must be one that can be called. */
+  /** The number key of a phone number, which must be one that can be called. */
   readonly keyOf: (number: string) => string;
 }
 
 const sampledNumbers = 1_000;
-/** Most readings cached: a campaign's recipients and rejected rows, and as many other cells. Further texts are read again. */
+/** Maximum number of parsed cells in the cache, enough for all rows of a campaign. Further texts are not cached. */
 const mostKept = 100_000;
 
-/** Reads numbers in one context and caches the results. */
+/** Parses cells as phone numbers, with assumptions about their countries, and caches the results. */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberReadings {
   const context = { country, otherCountries };
   const kept = new Map<string, NumberReading>();
@@ -59,9 +59,9 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   };
 }
 
-/** Caches the readings of a list by context, so that a user's choice does not read cells again. */
+/** Cache of parsed phone numbers by assumed countries, so that a user's choice does not parse cells again. */
 export interface ListReadings {
-  /** `texts` are a column's cells. If some are international numbers of other countries, numbers that lost their '+' may be too. */
+  /** `texts` are the phone column's cells. Foreign numbers among them suggest that others merely lack their '+'. */
   readonly of: (country: CountryCode, texts: Iterable<string>) => NumberReadings;
 }
 
@@ -79,7 +79,7 @@ export function createListReadings(): ListReadings {
       const others = new Set<CountryCode>();
       let sampled = 0;
       for (const text of texts) {
-        // A number without '+' says nothing about other countries.
+        // Only phone numbers with '+' show which other countries the recipient file has.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
         const home = isKnown ? findLine(number ?? offer?.number ?? '')?.country : null;
@@ -92,7 +92,7 @@ export function createListReadings(): ListReadings {
   };
 }
 
-/** Kind of the offer for a number; null if there is none. */
+/** Kind of the correction suggested for a phone number; null if there is none. */
 export function offerKindOf({ number, offer }: NumberReading): OfferKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
@@ -102,14 +102,14 @@ export function offerKindOf({ number, offer }: NumberReading): OfferKind | null 
   return offer.number.startsWith('+549') ? 'mobile' : 'national';
 }
 
-/** The number after applying the accepted offers. Null if it can't be called. */
+/** The phone number to call after applying the accepted corrections; null if it can't be called. */
 export function applyCorrections(reading: NumberReading, accepted: readonly NumberCorrection[]): string | null {
   const kind = offerKindOf(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;
 }
 
-/** Error text for a number that can't be called: the complaint, the reason and the offer. */
+/** Error text for a phone number that can't be called, with the reason and the suggested correction. */
 export function phoneError(text: string, { offer, problem }: NumberReading): string {
   if (problem === 'spreadsheetFigure') return readerMessages.excelDamage(text);
   const reason = offer ? numberChanges[tellingChange(offer.changes)] : numberReasons[problem ?? 'noNumber'];
@@ -118,7 +118,7 @@ export function phoneError(text: string, { offer, problem }: NumberReading): str
     .join('. ');
 }
 
-/** Changes by importance to the user, spaces last. */
+/** Kinds of changes that correct a phone number, most important to the user first. */
 const byImportance: readonly NumberChange[] = [
   'several',
   'decimal',

@@ -1,6 +1,6 @@
 /**
- * Output of the worker: the request's JSON and the CSV of the rows with errors. Both are Blobs, because building or
- * copying text of this size on the main thread would freeze it. Pure.
+ * Results of the Web Worker: JSON for the API request and a CSV file of the rejected rows. Both are Blobs, because
+ * building or copying such large texts on the main thread would freeze the page. Pure.
  */
 import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
@@ -11,7 +11,7 @@ import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts
 
 const rowsPerPart = 500;
 
-/** JSON `[{…}, …]` for `recipients`, rows keyed by column names. */
+/** JSON array of the accepted rows, as objects keyed by column name, for the request's `recipients`. */
 export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   return jsonArray(
     accepted.map(
@@ -22,7 +22,7 @@ export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   );
 }
 
-/** JSON `["+549…", …]` of all accepted numbers, repeated ones included. */
+/** JSON array of all accepted rows' phone numbers, including repeated ones. */
 export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
   return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt)))], {
     type: 'application/json',
@@ -40,7 +40,7 @@ export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   );
 }
 
-/** A rejected row's values, cut to the server's limits. Cells beyond the header are named by their position. */
+/** Values of a rejected row, truncated to the API's limits. Cells beyond the header are named by their index. */
 function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
   const beyond = cells
@@ -50,7 +50,7 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
   return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, longestCell)]));
 }
 
-/** Builds JSON in parts, because one string may be longer than an engine allows. */
+/** Builds JSON in parts, because a single string may exceed the JavaScript engine's limit. */
 function jsonArray(items: readonly (() => unknown)[]): Blob {
   const parts: string[] = [];
   for (let from = 0; from < items.length; from += rowsPerPart) {
@@ -60,7 +60,7 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
   return new Blob(['[', ...parts, ']'], { type: 'application/json' });
 }
 
-/** The rejected rows as CSV for Excel in Spanish: BOM, `;`, CRLF, each with its row number and errors. */
+/** The rejected rows of a recipient file with their errors, as CSV for Excel in Spanish: BOM, `;`, CRLF. */
 export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));

@@ -1,4 +1,4 @@
-/** The page's side of the reading worker: starts it for a list, reports progress, requests results, ends it. */
+/** Client of the Web Worker that parses a recipient file: starts it, reports progress, requests results, ends it. */
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import type { Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
@@ -9,16 +9,16 @@ import type { RecipientSummary } from './recipient-summary.ts';
 export const maximumFileBytes = 50 * 1024 * 1024;
 
 export interface RecipientReader {
-  /** The list's summary. Rejects with an Error whose message is fit to show. */
+  /** Summary of the recipient file. Rejects with an Error whose message can be shown to the user. */
   readonly summary: Promise<RecipientSummary>;
-  /** Reads the rows again by other choices, once `summary` is there. Rejects as `summary` does. */
+  /** Parses the same file again by other user choices, after `summary` has resolved. Rejects as `summary` does. */
   choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
-  /** JSON of the numbers of all accepted rows. */
+  /** JSON array with the phone numbers of all accepted rows. */
   readPhoneNumbers: () => Promise<Blob>;
   /** The request's two arrays, as JSON. */
   readPayload: () => Promise<RecipientsPayload>;
   readRejectedRowsCsv: () => Promise<Blob>;
-  /** Ends the worker at once. Promises still pending never settle. */
+  /** Terminates the Web Worker at once. Promises that are still pending never settle. */
   close: () => void;
 }
 
@@ -27,9 +27,9 @@ type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
 interface ReaderStart {
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
-  /** Number format for the counts in error messages. */
+  /** Regional settings for the numbers in error messages and the country of local phone numbers. */
   readonly regional: Regional;
-  /** Called with the progress of reading, 0 to 1. */
+  /** Called with the progress of parsing the file, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -65,7 +65,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
   }
 
   const summary = ask({ type: 'read', source, choices, regional }, 'summary').then((answer) => answer.summary);
-  // One request at a time, because an answer does not name its request.
+  // Sends one request to the Web Worker at a time, because its answers do not identify their requests.
   let chosen = summary;
   return {
     summary,

@@ -1,4 +1,4 @@
-/** The page's view of a recipients' file: counts, first errors, first rows. All else stays in the worker. Pure. */
+/** The page's summary of a parsed recipient file: counts, first errors, first rows. A worker keeps the rest. Pure. */
 import type { NameDoubt } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
@@ -18,17 +18,17 @@ const shownSuggestions = 3;
 const shownRowLength = 60;
 
 export interface RowError {
-  /** Row number as in a spreadsheet: the header is 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   readonly row: number;
   readonly message: string;
 }
 
-/** A row of the file that is not called. */
+/** A row of the recipient file that is not called, because of errors or by the user's choice. */
 export interface RejectedRecipient {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
-  /** Left out by the user because of its name, not because of an error. */
+  /** True if the user left the recipient's row out because of a doubtful name, although it has no error. */
   readonly isChosen: boolean;
 }
 
@@ -37,26 +37,26 @@ export interface JudgedRow extends FileRow {
   /** The number as written. */
   readonly phone: string;
   readonly isMistaken: boolean;
-  /** True if the number can be called although no numbering plan has it. */
+  /** True if the phone number can be called although it fits no country's numbering plan. */
   readonly isUnknown: boolean;
-  /** Doubt about the name of a row that can be called; null without one. */
+  /** Why the name in this row is doubtful; null if it is not, or if the row has errors. */
   readonly doubt: NameDoubt | null;
 }
 
-/** A number of the file, and the offer for it. */
+/** A phone number of the recipient file, with its suggested correction. */
 export interface OfferedNumber {
   readonly kind: OfferKind;
   readonly from: string;
   readonly offer: NumberOffer;
 }
 
-/** Rows with one kind of offer, which a choice would correct or has corrected. */
+/** The rows whose phone numbers have the same kind of suggested correction, accepted or not. */
 export interface NumberOffers {
   readonly kind: OfferKind;
   readonly count: number;
-  /** Calling code of the first number of that kind, for example '+54'. */
+  /** Country calling code of the first phone number that would be corrected, for example '+54'. */
   readonly callingCode: string;
-  /** Changes of the offers, each once, the most frequent first. */
+  /** Kinds of changes that the corrections make to phone numbers, most frequent first. */
   readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
@@ -65,7 +65,7 @@ export interface NumberOffers {
 export interface MarkedCell {
   readonly position: number;
   readonly isMistaken: boolean;
-  /** International spellings offered for a number. Empty for other cells. */
+  /** Corrections suggested for a wrong phone number, in international format. Empty for other cells. */
   readonly suggestions: readonly string[];
 }
 
@@ -78,18 +78,18 @@ export interface PreviewRow {
   readonly marked: readonly MarkedCell[];
 }
 
-/** Filters of the preview: all rows with errors first, numbers that no plan has, or doubtful names. */
+/** Which rows the preview shows: all (errors first), phone numbers outside any numbering plan, or doubtful names. */
 export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
 
-/** Counts of the file: rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
+/** Counts of a recipient file's rows: rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
-  /** Why the file as a whole can't be used; empty if it can. */
+  /** Errors because of which the whole recipient file can't be used; empty if it can. */
   readonly problems: readonly string[];
-  /** Messages about parts that were left out or repaired. */
+  /** Notices about parts of the recipient file that were left out or repaired. */
   readonly notices: readonly string[];
-  /** The chosen columns and the source of the choice. Null if the file can't be read. */
+  /** Which columns have phone and name, and who chose them; null if the file can't be read. */
   readonly mapping: ColumnMapping | null;
-  /** Sheets and rows of a file from which the user can choose. Null for an earlier campaign. */
+  /** Sheets and first rows of the file, to choose sheet and header row; null for an earlier campaign. */
   readonly layout: {
     readonly sheets: readonly string[];
     readonly sheet: string | null;
@@ -100,33 +100,33 @@ export interface RecipientSummary {
   readonly rowCount: number;
   /** Number of different phone numbers that will be called. */
   readonly validCount: number;
-  /** Number of rows that repeat an earlier good row's number, however written. */
+  /** Number of rows that repeat an earlier valid row's phone number, in any spelling. */
   readonly duplicateCount: number;
-  /** Number of rows with at least one error. */
+  /** Number of rows of the recipient file with at least one error. */
   readonly rejectedCount: number;
-  /** Number of rows left out because of their name. */
+  /** Number of rows that the user left out because of a doubtful name. */
   readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
   readonly offers: readonly NumberOffers[];
-  /** Number of rows whose phone number can be called although no plan has it. */
+  /** Number of rows whose phone number can be called although it fits no numbering plan. */
   readonly unknownCount: number;
-  /** Rows without errors that have a doubtful name. */
+  /** Number and examples of doubtful names in rows without errors. */
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
-  /** Rows and columns of the preview. Phone and name columns are always among them. */
+  /** Rows and columns of the preview, which always include the phone and name columns. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
   };
-  /** The first row that will be called, by column names; a test call uses it. */
+  /** The first row that will be called, keyed by column name; the test call uses its values. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
-  /** Details of the earlier campaign from which the rows come. */
+  /** Settings of the earlier campaign that the recipients come from; null for other sources. */
   readonly campaign: CampaignDetails | null;
 }
 
 export interface ReadList {
   readonly columns: RecipientColumns;
-  /** All rows in the order of the file. */
+  /** All parsed rows of the recipient file, in its order. */
   readonly rows: readonly JudgedRow[];
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipient[];
@@ -248,7 +248,7 @@ function previewOf({ columns, rows, numbers, names: decision }: ReadList): Recip
   };
 }
 
-/** A cell of a row; empty beyond the row's end, because a row may be shorter than the header. */
+/** Text of a row's cell; empty if the row has fewer cells than the header. */
 export function cellAt(cells: readonly string[], position: number): string {
   return cells[position] ?? '';
 }

@@ -1,4 +1,4 @@
-/** Errors of the file or its rows, repeated numbers, and a button to continue without the rows with errors. */
+/** Errors of the recipient file and its rows, repeated numbers, and a button to continue without the wrong rows. */
 import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download, PhoneMissed } from 'lucide-react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -23,13 +23,13 @@ function useCounted(): Counted {
   return (write, count) => write(format.count(count), count === 1);
 }
 
-/** The first five errors, with the ways to continue. */
+/** The first five errors of the recipient file, with buttons to omit or download the wrong rows. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
   const format = useFormat();
   const counted = useCounted();
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
-  // Omitted rows no longer block the step, so the panel becomes less prominent.
+  // Once the wrong rows are omitted, they no longer block the step, so the error panel becomes less prominent.
   const look = omitErrors
     ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
     : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };

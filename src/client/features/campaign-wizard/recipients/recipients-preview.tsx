@@ -1,4 +1,4 @@
-/** Preview of the list as read: ten rows and five columns. Wrong cells can be retyped in place. */
+/** Preview of the parsed recipient file: ten rows and five columns. Wrong cells can be edited in place. */
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
@@ -9,14 +9,14 @@ import { Input } from '../../../ui/input.tsx';
 import { cellKey, type ReadingChoices } from './reading-choices.ts';
 import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
-/** Most characters that a narrow field shows. Two numbers in a cell need a wide one. */
+/** Maximum text length for a narrow input of a cell. A cell with two phone numbers needs a wide one. */
 const shownLength = 20;
 
 interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;
-  /** Called with a retyped cell. `goesOn`: typed by keyboard or suggestion, so the next bad cell gets the focus. */
+  /** Called with an edited cell. `goesOn`: it was confirmed by Enter or a suggestion, so focus the next wrong cell. */
   readonly onType: (text: string, goesOn: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ interface RecipientsPreviewProps {
 export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
-  /** The last retyped row; the focus moves on from it once the list was read again. */
+  /** The preview's row edited last, from which the focus moves to the next wrong cell after the file is reparsed. */
   const mended = useRef<{ readonly row: number; readonly of: RecipientSummary } | null>(null);
   useEffect(() => {
     const from = mended.current;

@@ -1,4 +1,4 @@
-/** Input of recipients: a chosen or dropped file, the clipboard, or the template to download. */
+/** Input for the recipients: file picker with drag and drop, paste from the clipboard, and a template to download. */
 import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -28,7 +28,7 @@ function usePaste(read: Recipients['read']) {
   };
 }
 
-/** Handles Ctrl+V outside of fields, and keeps a file dropped beside the zone from replacing the page. */
+/** Handles Ctrl+V anywhere on the page, and prevents the browser from opening a file dropped outside the drop zone. */
 function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void, onFile: (file: File) => void): void {
   const handlers = useRef({ isHeld, onText, onFile });
   useEffect(() => {
@@ -61,7 +61,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   const zone = useRef<HTMLDivElement>(null);
-  /** True while the recipients' list is being sent. */
+  /** True while the recipients are being sent, when no other file may be chosen. */
   const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
   usePageTransfers(isHeld, (text) => void paste(text), readFile);
 
@@ -70,7 +70,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
     try {
       text = await navigator.clipboard.readText();
     } catch {
-      // The person refused, or the page is not on HTTPS. Ctrl+V still works.
+      // The user denied access to the clipboard, or the page has no HTTPS. Ctrl+V still works.
       toast.bad(labels.pasteFailed, labels.clipboardUnreadable);
       return;
     }
@@ -151,7 +151,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             tabIndex={-1}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file, corrected and chosen again, must be read again.
+              // Clears the file input, so that choosing the same, corrected file again fires a change event.
               event.target.value = '';
               if (file) readFile(file);
             }}

@@ -1,4 +1,4 @@
-/** Step 2: the recipients' list as read, with its errors. */
+/** Step 2 of the campaign wizard: the recipient file as parsed, with its errors. */
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
@@ -14,7 +14,7 @@ export function RecipientsStep({ recipients }: { readonly recipients: Recipients
   const shown = useRef(state.status);
   useEffect(() => understoodList.preload(), []);
   useEffect(() => {
-    // The pressed button is gone, so the focus moves to its result, which a screen reader then reads.
+    // The button that loaded the recipients is gone, so move the focus to the parsed list, for screen readers.
     const isAdrift = document.activeElement === document.body || document.activeElement === top.current;
     if (shown.current !== state.status && isAdrift) (understood.current ?? top.current)?.focus({ preventScroll: true });
     shown.current = state.status;

@@ -1,4 +1,4 @@
-/** Content of step 2 after a list was read: columns, errors and offers. A separate chunk. */
+/** Content of the wizard's step 2 once a recipient file was parsed: columns, errors and suggested corrections. */
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
@@ -29,11 +29,11 @@ async function downloadRejected(reader: RecipientReader): Promise<void> {
 interface UnderstoodListProps {
   readonly recipients: Recipients;
   readonly state: Extract<RecipientsState, { status: 'ready' }>;
-  /** Called once the chosen columns are applied. The pressed button no longer exists then. */
+  /** Called once the chosen columns are applied, to move the focus, because the pressed button no longer exists. */
   readonly onUnderstood: () => void;
 }
 
-/** The choice of a spreadsheet's sheet, and notices about parts of the file that were left out. */
+/** Select for the sheet of a spreadsheet, and notices about parts of the recipient file that were left out. */
 function FileNotes({
   summary,
   onSheet,
@@ -75,17 +75,17 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
   const { summary, list, reader } = state;
   const { choices } = list;
   const [wanted, setFilter] = useState<PreviewFilter>('all');
-  // The rows of the chosen filter may have been corrected meanwhile.
+  // If the preview's filter has no rows left, because they were corrected, all rows are shown.
   const filter = summary.preview.rows[wanted].length > 0 ? wanted : 'all';
   const preview = useRef<HTMLDivElement>(null);
   const show = (rows: PreviewFilter): void => {
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** Drops all choices except sheet and header row, because they belong to the former columns. */
+  /** Resets all choices about the recipient file except sheet and header row, because they refer to the old columns. */
   const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
-  /** The summary before a header row change. When the next one arrives, focus returns to the header row field, which was rendered anew. */
+  /** Summary when the user changed the header row. After the next one arrives, the header row select is focused. */
   const changed = useRef<RecipientSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;
@@ -93,11 +93,11 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
     preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
   });
   const { saidBy, fills = [], phoneAt } = summary.mapping ?? {};
-  /** The columns come before the errors if the user chose them. They also do if another column fills gaps of the header's phone column. */
+  /** Shows the columns above the errors if the user chose them, or if another column fills gaps of the phone column. */
   const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
     <ColumnMapping
-      // A proposal for one list does not apply to the next.
+      // Remounts the column form for each new summary of the recipient file, so that its fields show the new proposal.
       key={state.version}
       mapping={summary.mapping}
       layout={summary.layout}

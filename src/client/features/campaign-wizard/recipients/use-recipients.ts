@@ -1,4 +1,4 @@
-/** The recipients that a person gave, from choosing a list to its summary. It starts and ends the reading worker. */
+/** State of the recipient file, from choosing it to its summary. Starts and ends the Web Worker that parses it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -7,13 +7,13 @@ import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** A list and the person's decisions about it: all that is needed to read it again. */
+/** A recipient file with the user's choices about it, enough to parse it again. */
 export interface RecipientList {
-  /** Name of the list on screen: the file's name. */
+  /** Name shown for the list of recipients, usually the file's name. */
   readonly name: string;
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
-  /** True if rows with errors are left out; asked again for every list. */
+  /** True if the user chose to leave out rows with errors; reset for every new file. */
   readonly omitErrors: boolean;
 }
 
@@ -25,7 +25,7 @@ export type RecipientsState =
       readonly list: RecipientList;
       readonly summary: RecipientSummary;
       readonly reader: RecipientReader;
-      /** A number that increases with each new summary of the recipient list. */
+      /** Number that increases with each new summary of the recipient file. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };
@@ -36,14 +36,14 @@ let versions = 0;
 export interface Recipients {
   readonly state: RecipientsState;
   readonly summary: RecipientSummary | null;
-  /** The list; null if none was given, or if it can't be read. */
+  /** The recipient file; null if none was chosen or it can't be read. */
   readonly list: RecipientList | null;
   readonly setOmitErrors: (omit: boolean) => void;
-  /** Reads a list in place of the last one. Resolves to null if it fails, or if another list replaces it. */
+  /** Parses a new recipient file. Resolves to null if that fails, or if another file replaces it meanwhile. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
-  /** Reads the same rows by other choices, derived from the last ones, even if those are still being read. */
+  /** Parses the same rows again by changed choices. `change` gets the latest choices, even if still being applied. */
   readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
-  /** Cancels the reading of a list, or drops the list. */
+  /** Cancels parsing the recipient file, or removes the file. */
   readonly clear: () => void;
 }
 
@@ -53,13 +53,13 @@ const failure = (name: string, error: unknown): RecipientsState => ({
   message: error instanceof Error ? error.message : readerFailures.unreadable,
 });
 
-/** The state of the recipients' list. `initial` must stay the same; it is read at once. */
+/** State of the recipient file. `initial` is parsed at once and must stay the same between renders. */
 export function useRecipients(initial: RecipientList | null): Recipients {
   const [state, setState] = useState<RecipientsState>(
     initial ? { status: 'reading', list: initial, percent: 0 } : none,
   );
   const { regional } = useFormat();
-  // The settings at the time of reading a list; changing them reads nothing again.
+  // A ref to the regional settings, so that changing them does not parse the recipient file again.
   const latestRegional = useRef(regional);
   useEffect(() => {
     latestRegional.current = regional;
@@ -122,12 +122,12 @@ export function useRecipients(initial: RecipientList | null): Recipients {
       wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        // Another list, or other choices, came while this one was read.
+        // Another recipient file or newer choices arrived while this one was parsed, so ignore the result.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
         const version = (versions += 1);
         setState((previous) => {
-          // Rows may have been left out while the list was read again. The user is asked again if their number changed.
+          // If the number of wrong rows changed, the user must decide again whether to omit them.
           const { omitErrors } = previous.status === 'ready' ? previous.list : list;
           const isSame = summary.rejectedCount === state.summary.rejectedCount;
           return {

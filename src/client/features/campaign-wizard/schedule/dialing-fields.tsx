@@ -1,4 +1,4 @@
-/** Dialling options besides the schedule: check before dialling, kind, own hours, weight, 'Mejor hora'. */
+/** Campaign options besides the schedule: check before dialling, kind, calling hours, weight, 'Mejor hora'. */
 import { campaignKinds } from '../../../../contract/country-rules.ts';
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -19,7 +19,7 @@ interface CheckFieldProps {
   readonly onChange: (checkId: string | null) => void;
 }
 
-/** The check before dialling; nothing if the workspace has none. */
+/** Select for the check before dialling; hidden if the workspace has no checks. */
 function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;

@@ -1,4 +1,4 @@
-/** Retries by outcome as the wizard offers them, and a policy in words. Pure. */
+/** Retry rules of a campaign by call outcome, as the wizard offers them, and a retry policy as text. Pure. */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -6,14 +6,14 @@ import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
-/** Outcomes in the contract's order; importing src/contract/campaigns.ts would bring zod into the page. */
+/** Call outcomes with retries, in the API's order; importing src/contract/campaigns.ts would load zod into the page. */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
 export const attemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
 
 export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
 
-/** Rules proposed for each outcome: a busy line is soon free, while voicemail means a longer absence. */
+/** Default retry rule for each call outcome: a busy line is soon free, while voicemail means a longer absence. */
 export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   no_answer: { attempts: 1, delayMinutes: 60 },
   busy: { attempts: 2, delayMinutes: 15 },
@@ -21,12 +21,12 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   error: { attempts: 1, delayMinutes: 15 },
 };
 
-/** The delays to choose from, including an earlier campaign's own. */
+/** Retry delays to choose from, plus the copied campaign's own delay if it is not among them. */
 export function delaysWith(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
-/** The policy with one rule replaced; null removes it. The order is fixed, so that equal policies are equal JSON. */
+/** Replaces a rule of a retry policy; null removes it. The key order is fixed, so equal policies are equal JSON. */
 export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
   const rules = retryOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];
@@ -35,24 +35,24 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
   return Object.fromEntries(rules);
 }
 
-/** Limits to choose from; by default none is set. */
+/** Limits of retries to choose from; by default none is set. */
 export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
   maxAttempts: [2, 3, 4, 5, 6, 8, 10, 15, 20],
   maxDays: [1, 2, 3, 5, 7, 14, 30],
 };
 
-/** The choices of a limit, including an earlier campaign's own. */
+/** Values to choose from for a retry limit, plus the copied campaign's own value if it is not among them. */
 export function limitsWith(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
   return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 }
 
-/** The limits with one replaced; undefined removes it. */
+/** Sets one of a campaign's retry limits; undefined removes it. */
 export function withLimit(limits: RetryLimits, limit: keyof RetryLimits, value: number | undefined): RetryLimits {
   const { [limit]: _, ...rest } = limits;
   return value === undefined ? rest : { ...rest, [limit]: value };
 }
 
-/** The policy in words: 'Sin respuesta: 2, tras 1 h', one line for each outcome and one for the limits. */
+/** A retry policy as text: 'Sin respuesta: 2, tras 1 h', one line for each outcome and one for the limits. */
 export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format: RegionalFormat): readonly string[] {
   const rules = retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];

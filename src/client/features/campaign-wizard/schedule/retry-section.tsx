@@ -1,4 +1,4 @@
-/** Retries by outcome: how many further attempts and after how long. None by default. */
+/** Form for retries by call outcome: how many further attempts, and after what delay. None by default. */
 import { useId } from 'react';
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -27,7 +27,7 @@ interface RuleRowProps {
   readonly hasNumbers: boolean;
 }
 
-/** The agent of a voicemail retry: the campaign's, or one that leaves messages. Nothing if there is no other agent. */
+/** Select for the agent of a retry after voicemail: the campaign's agent, or another one that leaves a message. */
 function VoicemailAgent({
   rule,
   onChange,

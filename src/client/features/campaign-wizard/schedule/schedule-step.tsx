@@ -1,4 +1,4 @@
-/** Step 3: start now or at a date and time of the workspace's zone; retries by outcome; a test call. */
+/** Step 3 of the campaign wizard: start now or at a date and time of the workspace's zone, retries, test call. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../../labels/wizard-es.ts';
@@ -25,7 +25,7 @@ interface ScheduleStepProps {
   readonly zone: string;
   readonly firstRecipient: Readonly<Record<string, string>> | null;
   readonly preflight: Preflight;
-  /** Number of different phone numbers in the list. */
+  /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
 }
 

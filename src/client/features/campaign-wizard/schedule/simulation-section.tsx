@@ -1,4 +1,4 @@
-/** A dry run before anybody is called: calls by the hour, the end, and the lines and pace assumed. */
+/** Simulation of a campaign before it starts: number of calls by hour, its end, and the assumed lines and pace. */
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -23,11 +23,11 @@ type Hours = NonNullable<CampaignSimulation['hours']>;
 interface SimulationSectionProps {
   readonly draft: WizardDraft;
   readonly preflight: Preflight;
-  /** Number of different phone numbers in the list. */
+  /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
 }
 
-/** The simulated campaign. It leaves out the recipients whom the preflight says would not be called. */
+/** The request for a simulation, without the recipients whom, by the preflight, the campaign would not call. */
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {

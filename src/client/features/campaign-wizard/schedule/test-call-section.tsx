@@ -1,4 +1,4 @@
-/** A test call to the person's own phone, placed as the campaign would, before anybody else is called. */
+/** Form for a test call to the user's own phone, with the campaign's settings, before anybody else is called. */
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -21,7 +21,7 @@ import { agentChoiceOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
-  /** Values of the first recipient, which the agent gets in the test call. */
+  /** Values of the first recipient, which the test call sends to the agent as variables. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 

@@ -1,4 +1,4 @@
-/** Estimated cost and duration of a campaign: by 30 days of the workspace, else by the spec (A 9). Pure. */
+/** Estimates a campaign's cost and duration, by the workspace's last 30 days or else by the spec (A 9). Pure. */
 import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
 
 export const specifiedEstimates: CampaignEstimates = {

@@ -1,4 +1,4 @@
-/** One line of the side panel: a name, perhaps with its help, and a value or 'Sin completar'. */
+/** One line of the wizard's summary: a label, optionally with help, and a value or 'Sin completar'. */
 import type { ReactNode } from 'react';
 import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';

@@ -1,4 +1,4 @@
-/** The server's preflight: how many recipients would be called if the campaign were sent now, and the cost. */
+/** The server's preflight of a campaign: how many recipients would be called if it started now, and the cost. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiInput } from '../../../../contract/api.ts';
@@ -11,7 +11,7 @@ import { specifiedEstimates } from './campaign-estimates.ts';
 import type { Recipients } from '../recipients/use-recipients.ts';
 import { hasSchedule, forecastInputOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
-/** Delay in ms, so that a date typed digit by digit causes one request. */
+/** Debounce delay in ms, so that a date typed digit by digit sends a single preflight request. */
 const settleMs = 400;
 
 export interface Preflight {
@@ -30,7 +30,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Reads the preflight while `enabled`, and again after each change of the plan. A failure does not block sending. */
+/** Fetches the campaign's preflight while `enabled`, and again after changes. Its failure does not block sending. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
@@ -45,7 +45,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
       const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
         type: 'application/json',
       });
-      // A Blob with the JSON that the contract demands; call() sends it unchanged.
+      // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
       return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },
     enabled: isAsked && settled === order,
@@ -60,7 +60,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
   };
 }
 
-/** The workspace's own estimates; the specification's until they are read. */
+/** Estimates by the workspace's own calls; until they are loaded, those of the specification. */
 export function useEstimates(preflight: Preflight): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
   return preflight.data?.estimates ?? query.data ?? specifiedEstimates;

@@ -1,4 +1,4 @@
-/** The side panel: the campaign's settings, recipients left out, estimated cost and duration. */
+/** The wizard's side panel: the campaign's settings, skipped recipients, estimated cost and duration. */
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
@@ -23,11 +23,11 @@ import { hasSchedule, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface WizardSummaryProps {
   readonly draft: WizardDraft;
-  /** Name of the chosen agent; null if none is chosen, or until the agents are read. */
+  /** Name of the chosen agent; null if none is chosen, or while the agents load. */
   readonly agentName: string | null;
   readonly recipients: Pick<Recipients, 'summary' | 'list'>;
   readonly preflight: Preflight;
-  /** Note below the summary on whether the draft is stored. */
+  /** Note below the summary whether the draft is stored in this browser. */
   readonly footer: ReactNode;
 }
 
@@ -36,7 +36,7 @@ function sendingOf(draft: WizardDraft, format: RegionalFormat): string | null {
   return hasSchedule(draft) ? `${labels.scheduled} ${format.day(draft.scheduledDate)} ${draft.scheduledTime}` : null;
 }
 
-/** Cost and duration for the recipients to be called, and the basis of both. */
+/** Estimated cost and duration of calling the recipients, and the data that the estimates use. */
 function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
   const format = useFormat();
   const estimates = useEstimates(preflight);
