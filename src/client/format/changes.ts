@@ -1,9 +1,9 @@
-/** Change of a figure against the one before: rates in points, counts and times in percent, one decimal. Pure. */
+/** Change of a figure against an earlier value: rates in points, counts and times in percent, one decimal. Pure. */
 import { shownPercent } from './numbers.ts';
 
 /**
- * Signed change to one decimal. A rate's points are the difference of both rounded values, so that a reader who
- * subtracts them gets the same. Null if the value before is 0, because a percentage of it is undefined.
+ * Signed change of a figure to one decimal. A rate's points are the difference of both rounded values, so that a reader
+ * who subtracts them gets the same. Null if the earlier value is 0, because a percentage of it is undefined.
  */
 export function changeOf({
   now,

@@ -1,4 +1,4 @@
-/** Comparison of a figure with the range before, and whether the change is good. Pure. */
+/** Compares a figure with its value in the compared days, and says whether the change is good. Pure. */
 import { judgeChange, toShare, type Movement } from '../../contract/rate-changes.ts';
 import { changeOf } from './changes.ts';
 
@@ -7,28 +7,28 @@ interface Measured {
   readonly before: number | null;
 }
 
-/** A rate over a number of calls. Only rates can be tested against chance. */
+/** A rate to compare, with its number of calls. Only rates can be tested against chance. */
 interface MeasuredRate extends Measured {
   readonly isRate: true;
   readonly calls: { readonly now: number; readonly before: number };
-  /** True if a rise is good, false if a fall is; without it neither is. */
+  /** True if a rise of the rate is good, false if a fall is; absent if neither is. */
   readonly moreIsBetter?: boolean;
 }
 
-/** A count, a mean or a cost: it changes in percent, and is neither better nor worse. */
+/** A count, mean or cost to compare: it changes in percent, and is neither better nor worse. */
 interface MeasuredAmount extends Measured {
   readonly isRate?: false;
 }
 
 export interface Comparison {
-  /** Direction of the change. `unclear`: within chance. `few`: a rate of too few calls. */
+  /** Direction of the figure's change. `unclear`: within chance. `few`: a rate of too few calls. */
   readonly direction: 'up' | 'down' | 'same' | 'unclear' | 'few';
-  /** Change with sign and one decimal, in percent or, for a rate, in points; null if the value before is 0. */
+  /** Change with sign and one decimal, in percent or, for a rate, in points; null if the earlier value is 0. */
   readonly change: number | null;
   readonly verdict: 'better' | 'worse' | null;
 }
 
-/** Compares a figure; null if there is nothing to compare. A change that rounds to 0 is none. */
+/** Compares a figure with its earlier value; null if there is none. A change that rounds to 0 counts as none. */
 export function compare(measured: MeasuredRate | MeasuredAmount): Comparison | null {
   const { now, before, isRate = false } = measured;
   if (now === null || before === null) return null;

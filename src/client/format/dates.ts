@@ -1,6 +1,6 @@
 /**
- * Moments in the workspace's zone, in its locale's order, with 24 hours. Functions of an ISO 8601 moment return '-' for
- * null or invalid input. Also the zone's calendar and clock for date and time inputs. All pure.
+ * Formats moments in the workspace's zone, in its locale's order, with 24 hours. For null or invalid ISO 8601 moments
+ * the result is '-'. Also the zone's calendar and clock for date and time inputs. All pure.
  */
 import { momentWriter, type Regional } from './regional.ts';
 
@@ -54,9 +54,9 @@ export function calendarDay(at: Date, zone: string): string {
 export const clockTime = (at: Date, zone: string): string => momentWriter('en-US', zone, minute).format(at);
 
 /**
- * The moment at which a zone's clock shows this day and time: ('2026-11-21', '09:00', zone) → Date. Of a time that a clock
- * change repeats, the later one; one that it leaves out goes on by the clock of before the change. Both as in PostgreSQL,
- * which cuts the days of figures: a day that lacks its midnight begins at the same moment here and there.
+ * The moment at which a zone's clock shows a day and time: ('2026-11-21', '09:00', zone) → Date. If a clock change
+ * repeats that time, the later one counts; if it skips it, the clock before the change goes on. PostgreSQL does the
+ * same when it cuts figures into days, so a day without a midnight begins at the same moment there.
  */
 export function zonedMoment(date: string, time: string, zone: string): Date {
   const shown = `${date}T${time}Z`;

@@ -1,6 +1,6 @@
 /**
- * Lengths of calls: m:ss, from an hour on h:mm:ss, everywhere (docs/decisions/0005). labels/waits-es.ts writes other
- * times (waits, remaining times, ages) in words. All pure.
+ * Formats the durations of calls: m:ss, from an hour on h:mm:ss (docs/decisions/0005). labels/waits-es.ts writes waits,
+ * remaining times and ages in words. All pure.
  */
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -13,12 +13,12 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-/** The duration of a call. '-' if it is unknown. */
+/** Duration of a call as m:ss; '-' if it is unknown. */
 export function formatCallDuration({ durationMs }: { readonly durationMs: number | null }): string {
   return durationMs === null ? '-' : formatDuration(durationMs / 1_000);
 }
 
-/** Average length of calls, to the nearest second: 75.4 → '1:15'. */
+/** Average duration of calls, rounded to the second: 75.4 → '1:15'. */
 export function formatAverageDuration(seconds: number): string {
   return formatDuration(Math.round(seconds));
 }

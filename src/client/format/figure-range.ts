@@ -1,11 +1,11 @@
-/** Ranges of figures, in a screen's address and in the API's form. Pure. */
+/** Time ranges of figures, as URL parameters and in the API's form. Pure. */
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../contract/calendar-months.ts';
 import { comparisons, customRange, rangeProblem, type Comparison } from '../../contract/figure-range.ts';
 import { calendarPeriods, figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
-/** A screen's named ranges, and its initial one. */
+/** Named time ranges that a screen offers, and its initial one. */
 export interface NamedRanges<N extends string> {
   readonly options: readonly { readonly value: N; readonly label: string; readonly title?: string }[];
   readonly opensWith: N;
@@ -14,16 +14,16 @@ export interface NamedRanges<N extends string> {
 export interface FigureRange<N extends string> {
   /** Value of the range in the select. */
   readonly period: N | (typeof calendarPeriods)[number]['value'];
-  /** Heading of the range in a printed report. */
+  /** Name of the time range in the heading of a printed report. */
   readonly title: string;
-  /** Name of the range in the API, which takes calendar ranges as `custom` with their days. */
+  /** Name of the time range in the API. Calendar ranges are `custom` there, with their days. */
   readonly name: N | typeof customRange;
   readonly days: Partial<Days>;
-  /** Comparison for the API; empty for the days just before. */
+  /** API parameter that chooses the compared days; empty for the days just before the range. */
   readonly compare: { readonly compare?: Comparison };
 }
 
-/** Reads `period`, `from`, `to` and `compare`; unknown values are ignored. `today` is in the workspace's zone. */
+/** Reads the range from `period`, `from`, `to`, `compare`; ignores unknown values. `today`: in the workspace's zone. */
 export function readFigureRange<N extends string>(
   search: URLSearchParams,
   { options, opensWith }: NamedRanges<N>,
@@ -41,12 +41,12 @@ export function readFigureRange<N extends string>(
   return { period: value, title: title ?? label, name: value, days: {}, compare };
 }
 
-/** First and last day as text: '01/11/2026 al 23/11/2026', or the single day. */
+/** First and last day of a range as text: '01/11/2026 al 23/11/2026', or the single day. */
 export function writeDays({ from, to }: Days, format: RegionalFormat): string {
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
-/** The range's days; null if the address holds no valid ones. */
+/** Days of the time range that the URL names; null if they are missing or invalid. */
 function daysOf(
   period: (typeof calendarPeriods)[number]['value'],
   search: URLSearchParams,

@@ -1,4 +1,4 @@
-/** The history's filters with their names and options. Pure. */
+/** Filters of the call history with their names and options. Pure. */
 import { panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import {
   attentionFilterOptions,
@@ -23,10 +23,10 @@ export interface FilterOptions {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Filters that are chosen from a list, unlike days, agents and hours of the week. */
+/** History filters that are chosen from a list, unlike days, agents and hours of the week. */
 export type ChoiceFilter = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>;
 
-/** Options of each filter. Reasons: the provider's known ones, by severity. Metrics: in words for one call. */
+/** Options of each history filter that is chosen from a list. Disconnection reasons are the known ones. */
 export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   result: { label: labels.result, options: resultOptions },
   days: { label: labels.days, options: dayRangeOptions },
@@ -50,7 +50,7 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   ...recordByMetric((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
 };
 
-/** A filter's value in words: 'Contestador'. Unknown reasons have a text; other unknown values are shown unchanged. */
+/** Value of a history filter in words: 'Contestador'. Unknown reasons have a text; other unknown values stay. */
 function writeChoice(filter: ChoiceFilter, value: string): string {
   const known = filterOptions[filter].options.find((option) => option.value === value)?.label;
   return known ?? (filter === 'reason' ? reasonLabel(value) : value);
@@ -61,17 +61,17 @@ export function choiceText(filter: ChoiceFilter, value: string): string {
   return filterRowLabels.chip(filterOptions[filter].label, writeChoice(filter, value));
 }
 
-/** Filters as a person picks them: a range of days is one filter, and so is an hour of the week. */
+/** History filters as a person picks them: a range of days is one filter, and so is an hour of the week. */
 export type FilterName = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
 
 const filterNames: Partial<Record<PanelFilter, FilterName>> = { fromDate: 'days', toDate: 'days', weekday: 'hour' };
 
 export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[filter] ?? (filter as FilterName);
 
-/** Filters by time and agent, which need no explanation in a list. */
+/** History filters by time and agent, which need no explanation in a list. */
 const plainFilters: ReadonlySet<PanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
-/** Why a call is in a filtered list, beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
+/** Why a call matches the history's filters, beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
 export function reasonsOf(filters: HistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
   const choices = panelFilters.flatMap((filter) => {

@@ -1,4 +1,4 @@
-/** Filters that typed words may mean: results, tags of the analysis, moods, reasons. Pure. */
+/** Finds the history filters that typed words may mean: results, analysis fields, moods, reasons. Pure. */
 import { wordsOf } from '../../contract/search-words.ts';
 import { judgedMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
@@ -10,17 +10,17 @@ export interface MeantFilter {
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
-  /** The value alone; for a yes-or-no tag, the tag's name. */
+  /** Value of the history filter that typed words suggest; for a yes-or-no analysis field, the field's name. */
   readonly word: string;
-  /** The filter's name; for a tag, its source. */
+  /** Name of the history filter that typed words suggest; for an analysis field, its source. */
   readonly name: string;
 }
 
 const fewestLetters = 3;
-/** Most words of a reason that may be left untyped. Reasons are sentences, so a single word does not identify one. */
+/** Most words of a disconnection reason that may stay untyped. Reasons are sentences, so one word identifies none. */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ChoiceFilter> = new Set(judgedMetrics);
-/** Filters to search, likeliest first. Goal and days are left out, because results and the calendar cover them. */
+/** History filters to search, likeliest first. Goal and days are missing: results and the calendar cover them. */
 const meantFilters: readonly ChoiceFilter[] = [
   'result',
   ...judgedMetrics,
@@ -50,12 +50,12 @@ const everyValue = meantFilters.flatMap((filter) => {
 });
 
 const isWhole = (typed: string, word: string): boolean => [word, `${word}s`, `${word}es`].includes(typed);
-/** True if the typed word is the word itself, its plural or its beginning. */
+/** True if the typed text is the filter's word, its plural or its beginning. */
 const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
- * The filters whose value contains every typed word, in its name or synonyms; the filter's own name may be typed as
+ * History filters whose value contains every typed word, in its name or synonyms. The filter's own name may be typed as
  * well ('resultado contestador'). Values typed in full come first.
  */
 export function filtersOfWords(text: string): readonly MeantFilter[] {

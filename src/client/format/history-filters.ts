@@ -1,4 +1,4 @@
-/** The call history's filters, in its address and in the API's form. Unknown values are ignored. Pure. */
+/** Filters of the call history, as URL parameters and in the API's form. Unknown values are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
@@ -22,14 +22,14 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
-/** Filters by the yes or no of an analysis field. */
+/** History filters by the yes or no of an analysis field. */
 type Judgements = Readonly<Record<JudgedMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters extends Judgements {
-  /** Named range of days; null if `fromDate` and `toDate` are set. */
+  /** Named range of days of the history; null if `fromDate` and `toDate` are set. */
   readonly days: DayRange | null;
-  /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
+  /** First and last calendar day of the history's filters, in the workspace's zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
   readonly status: (typeof statusFilterOptions)[number]['value'] | null;
@@ -39,26 +39,26 @@ export interface HistoryFilters extends Judgements {
   readonly origin: (typeof originFilterOptions)[number]['value'] | null;
   readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
   readonly result: keyof typeof callResultLabels | null;
-  /** Disconnection reason in the provider's spelling, known or not. */
+  /** Disconnection reason by which the history is filtered, in the provider's spelling, known or not. */
   readonly reason: string | null;
-  /** Hits of one attention rule, or of any. */
+  /** Attention rule by which the history is filtered; 'any' stands for all rules. */
   readonly attention: (typeof attentionFilterOptions)[number]['value'] | null;
-  /** Counter of a figure whose calls are listed; set by links of other screens. */
+  /** Counter (such as 'Con éxito') of the figure whose calls the history lists; set by links of other screens. */
   readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
-  /** Quality metric that the calls miss; set by links of other screens. */
+  /** Quality metric whose target the history's calls miss; set by links of other screens. */
   readonly missed: CopcMetric | null;
-  /** Hour of the week, set by links of other screens: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
+  /** History filter by hour of the week, set by links: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
   readonly weekday: string | null;
   readonly hour: string | null;
-  /** Campaign id, and the campaign's name from the link. Both are set by other screens. */
+  /** History filter by campaign: its id, and its name from the link. Both are set by other screens. */
   readonly campaign: string | null;
   readonly name: string | null;
-  /** Searched text: words, or a part of a number. */
+  /** Search text of the call history: words, or a part of a number. */
   readonly q: string | null;
 }
 
 export const defaultSort: CallSort = '-date';
-/** The longest text that the API searches for. */
+/** Length of the longest search text that the API takes. */
 export const longestQuery = 200;
 const longestReason = 100;
 
@@ -68,7 +68,7 @@ const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
 export const resultOptions = optionsOf(callResultLabels);
 export const sentimentOptions = optionsOf(sentimentLabels);
 
-/** Filters of the panel with their new values; null removes one. */
+/** Changed history filters with their new values; null removes a filter. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
@@ -85,7 +85,7 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
-/** A record with the same kind of value for each metric that is a filter. */
+/** Makes a record with one value for each quality metric that is a history filter. */
 export function recordByMetric<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
   return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
 }
@@ -120,7 +120,7 @@ export function readSort(search: URLSearchParams): CallSort {
   return oneOf(search.get('sort'), sortOptions) ?? defaultSort;
 }
 
-/** Number of active filters of the panel; weekday and hour count as one. */
+/** Number of active history filters; weekday and hour count as one. */
 export function countFilters(filters: HistoryFilters): number {
   return panelFilters.filter((name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null)).length;
 }
@@ -131,7 +131,7 @@ export function readPageSize(search: URLSearchParams): number {
 
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
 
-/** First and last day of the filters, both included; a named range is taken at `now`. */
+/** First and last day of the history's filters, both included. A named range is taken at `now`. */
 export function filteredDays(
   { days, fromDate, toDate }: HistoryFilters,
   zone: string,
@@ -143,12 +143,12 @@ export function filteredDays(
   return { fromDate: first, toDate: days === 'yesterday' ? first : today };
 }
 
-/** The last millisecond of a day in a zone. */
+/** The last millisecond of a calendar day in a time zone. */
 function endOfDay(day: string, zone: string): Date {
   return new Date(zonedMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
-/** The filters as the API takes them. Days are cut in the workspace's zone; unset filters are left out. */
+/** The history's filters as an API query. Days are cut in the workspace's zone; unset filters are left out. */
 export function toCallFilters(
   filters: HistoryFilters,
   zone: string,
@@ -195,7 +195,7 @@ export function toCallFilters(
   };
 }
 
-/** The address of a list without its page, in a fixed order, so that equal lists have equal text. */
+/** The URL query of a call list without its page, in a fixed order, so that equal lists have equal text. */
 export function viewSearch(search: URLSearchParams): string {
   const filters = readFilters(search);
   const sort = readSort(search);

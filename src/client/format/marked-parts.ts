@@ -1,6 +1,6 @@
 /**
- * Search hits within a text, by the same folding as the server's search. A word matches by its beginning, a number by
- * any three or more digits, across blanks and hyphens. Pure.
+ * Finds search hits within a text, with the same folding of case and accents as the server. A word matches by its
+ * beginning, a number by any three or more digits, across blanks and hyphens. Pure.
  */
 import { foldText, digitsOfPhoneQuery, wordsOf } from '../../contract/search-words.ts';
 
@@ -9,12 +9,12 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
-/** A stretch of a text in UTF-16 units. */
+/** Start and end of a part of a text, in UTF-16 units. */
 type Stretch = readonly [from: number, to: number];
 
 interface FoldedText {
   readonly text: string;
-  /** For each folded unit, the letter of the original with its accents. */
+  /** Position of the original letter for each unit of the folded text. */
   readonly origins: readonly Stretch[];
 }
 
@@ -26,12 +26,12 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // A letter may fold differently at the end of a word (Σ), but never to another length.
+  // A letter may fold differently at the end of a word (Σ), but its folded length is the same.
   const whole = foldText(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }
 
-/** Places where the digits follow each other, whatever separates them. */
+/** Finds a sequence of digits in a text, whatever separates them. */
 function findDigits(text: string, digits: string): readonly Stretch[] {
   return [...text.matchAll(/\d(?:[\s+().-]*\d)*/g)].flatMap(({ 0: number, index }) => {
     const places = [...number.matchAll(/\d/g)].map((digit) => index + digit.index);
@@ -63,7 +63,7 @@ function findAll(text: string, query: string): readonly Stretch[] {
   ];
 }
 
-/** The text cut into marked and unmarked parts, in order; one part without a hit, none without text. */
+/** Cuts a text into parts that match the search or not, in order: one part without a hit, none without text. */
 export function markedParts(text: string, query: string): readonly TextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);

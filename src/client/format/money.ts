@@ -1,6 +1,6 @@
 /**
- * Costs. The provider bills in US dollars, and a bare `$` is the peso here: 'US$ 0,123'. Another currency of the
- * workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
+ * Formats costs. The provider bills in US dollars, and a bare `$` is the peso here: 'US$ 0,123'. Another currency of
+ * the workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
  */
 import type { Currency } from '../../contract/regional.ts';
 import { unknownFigure } from '../../labels/common-es.ts';
@@ -12,23 +12,23 @@ import type { Regional } from './regional.ts';
 
 const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
 
-/** Sign of the currency. A bare `$` means the peso in es-AR; other readers would take it for a dollar. */
+/** Sign of a currency. A bare `$` means the peso in es-AR; readers elsewhere would take it for a dollar. */
 function signOf(currency: Currency, { dateLocale }: Regional): string {
   return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (known(signs, currency) ?? currency);
 }
 
-/** The workspace's dated rate; null for dollars, either as its currency or for want of a rate. */
+/** The workspace's dated dollar rate; null if its currency is the dollar, or if no rate is set. */
 function rateOf({ currency, usdRate }: Regional): { readonly rate: number; readonly date: string } | null {
   return currency === 'USD' ? null : usdRate;
 }
 
-/** US cents as text in the workspace's currency. */
+/** A cost in US cents as text in the workspace's currency. */
 function formatCents(cents: number | null, regional: Regional, decimals: number): string {
   if (cents === null || !Number.isFinite(cents)) return unknownFigure;
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
-  // At ten units a dollar or more, a third decimal is finer than the dollar's fourth.
+  // If a dollar is worth ten units or more, a third decimal would be finer than the dollar's fourth.
   const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
   return `${signOf(regional.currency, regional)} ${figure}`;
 }
@@ -43,7 +43,7 @@ export function formatTotalCost(cents: number | null, regional: Regional): strin
   return formatCents(cents, regional, 2);
 }
 
-/** Text of the rate that costs were converted at, for their tooltip; null if costs are in dollars. */
+/** Text of the dated rate by which costs were converted, for their tooltip; null if they are in dollars. */
 export function describeRate(regional: Regional): string | null {
   const rate = rateOf(regional);
   if (rate === null) return null;

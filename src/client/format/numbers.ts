@@ -1,4 +1,4 @@
-/** Figures in the workspace's locale: 1.234 · 12,5%. All pure; unknown ones read 'Sin datos'. */
+/** Formats figures in the workspace's locale: 1.234 · 12,5%. All pure; unknown figures read 'Sin datos'. */
 import { unknownFigure } from '../../labels/common-es.ts';
 import { numberWriter, type Regional } from './regional.ts';
 
@@ -7,22 +7,22 @@ export function formatCount(count: number, regional: Regional): string {
   return Number.isFinite(count) ? numberWriter(regional, 0).format(count) : unknownFigure;
 }
 
-/** A total that the server may have stopped counting: '10.000+'. */
+/** Formats a total; '10.000+' if the server stopped counting. */
 export function formatTotal(total: number, capped: boolean, regional: Regional): string {
   return capped ? `${formatCount(total, regional)}+` : formatCount(total, regional);
 }
 
-/** A figure with exactly `digits` decimals: 1.5 → '1,50'. */
+/** Formats a figure with exactly `digits` decimals: 1.5 → '1,50'. */
 export function formatDecimal(figure: number | null, digits: number, regional: Regional): string {
   return figure !== null && Number.isFinite(figure) ? numberWriter(regional, digits).format(figure) : unknownFigure;
 }
 
-/** A figure with its own decimals, at most six: 0.25 → '0,25', 3 → '3'. */
+/** Formats a figure with its own decimals, at most six: 0.25 → '0,25', 3 → '3'. */
 export function formatFigure(figure: number, regional: Regional): string {
   return Number.isFinite(figure) ? numberWriter(regional, 0, 6).format(figure) : unknownFigure;
 }
 
-/** A rate from 0 to 100 with one decimal: 12.5 → '12,5%'; null → 'Sin datos'. */
+/** Formats a rate from 0 to 100 with one decimal: 12.5 → '12,5%'; null → 'Sin datos'. */
 export function formatPercent(percent: number | null, regional: Regional): string {
   const figure = formatDecimal(percent, 1, regional);
   return figure === unknownFigure ? figure : `${figure}%`;
@@ -33,22 +33,22 @@ export function shownPercent(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
 
-/** Unit of a change: points for rates, percent for counts and times. */
+/** Unit in which a figure's change is shown: points for rates, percent for counts and times. */
 export type ChangeUnit = 'points' | 'percent';
 
-/** A change without its sign: '3,2 pts.', '12,0%'. */
+/** Formats a figure's change without its sign: '3,2 pts.', '12,0%'. */
 export function formatAmount(change: number, unit: ChangeUnit, regional: Regional): string {
   const figure = formatDecimal(Math.abs(change), 1, regional);
   return unit === 'points' ? `${figure} pts.` : `${figure}%`;
 }
 
-/** A change with its sign: '−3,2 pts.', '+12,0%'. */
+/** Formats a figure's change with its sign: '−3,2 pts.', '+12,0%'. */
 export function formatChange(change: number, unit: ChangeUnit, regional: Regional): string {
   const sign = change === 0 ? '' : change > 0 ? '+' : '−';
   return `${sign}${formatAmount(change, unit, regional)}`;
 }
 
-/** part / whole as percent 0 to 100; 0 when the divisor is 0. */
+/** part / whole as a percentage from 0 to 100; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }

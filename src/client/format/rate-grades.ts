@@ -1,4 +1,4 @@
-/** Grades of rates, one scale for each measure, by the rounded rate. Pure. */
+/** Grades of success rates and goal rates, each on its own scale, by the rounded rate. Pure. */
 import { shownPercent } from './numbers.ts';
 
 /** Grade of a success rate (spec B 4): from 85 %, from 70 %, from 50 %, below. */

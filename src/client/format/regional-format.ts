@@ -1,4 +1,4 @@
-/** All formatters, bound to one workspace's regional settings. Pure. */
+/** All formatters of figures and moments, bound to one workspace's regional settings. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeRate, formatCallCost, formatTotalCost } from './money.ts';
 import {
@@ -17,33 +17,33 @@ type Moment = string | null | undefined;
 
 /** Formatters of figures and moments. Unknown figures read 'Sin datos', unknown or invalid moments '-'. */
 export interface RegionalFormat {
-  /** The settings to which the formatters are bound. */
+  /** The workspace's regional settings by which the formatters write. */
   readonly regional: Regional;
   /** A count: 12345 → '12.345' */
   readonly count: (count: number) => string;
-  /** A total that the server may have stopped counting: '10.000+'. */
+  /** Formats a total; '10.000+' if the server stopped counting. */
   readonly total: (total: number, capped: boolean) => string;
   /** A figure with exactly `digits` decimals. */
   readonly decimal: (figure: number | null, digits: number) => string;
-  /** A figure with its own decimals, at most six. */
+  /** Formats a figure with its own decimals, at most six. */
   readonly figure: (figure: number) => string;
-  /** A rate from 0 to 100 with one decimal: '12,5%'. */
+  /** Formats a rate from 0 to 100 with one decimal: '12,5%'. */
   readonly percent: (percent: number | null) => string;
-  /** A change with its sign: '−3,2 pts.', '+12,0%'. */
+  /** Formats a figure's change with its sign: '−3,2 pts.', '+12,0%'. */
   readonly change: (change: number, unit: ChangeUnit) => string;
-  /** A change without its sign, beside a word for its direction. */
+  /** Formats a figure's change without its sign, beside a word for its direction. */
   readonly amount: (change: number, unit: ChangeUnit) => string;
-  /** Cost of one call from US cents, in the workspace's currency: 'US$ 0,123'. */
+  /** Formats the cost of one call from US cents, in the workspace's currency: 'US$ 0,123'. */
   readonly callCost: (usCents: number | null) => string;
   /** Cost of several calls: 'US$ 12,35'. */
   readonly totalCost: (usCents: number | null) => string;
-  /** Text of the dated rate of costs, for their tooltip; null if they are in dollars. */
+  /** Text of the dated rate by which costs are converted, for their tooltip; null if they are in dollars. */
   readonly moneyNote: () => string | null;
   /** Date of a moment in the workspace's zone: '21/11/2026'. */
   readonly date: (iso: Moment) => string;
-  /** A calendar day such as '2026-11-21' as '21/11/2026', independent of any zone. */
+  /** Formats a calendar day such as '2026-11-21' as '21/11/2026', independent of any time zone. */
   readonly day: (calendarDate: Moment) => string;
-  /** Day and month in the locale's order: '21/11'. */
+  /** Formats a moment's day and month in the locale's order: '21/11'. */
   readonly shortDate: (iso: Moment) => string;
   /** Date and time of a moment: '21/11/2026 14:05' */
   readonly dateTime: (iso: Moment) => string;

@@ -1,12 +1,12 @@
 /**
- * A workspace's format of figures and moments: its locale, zone, currency and dated rate (contract/regional.ts). Hours
- * are in 24 h in every language, because operators compare them with a shift plan.
+ * The workspace's regional settings for figures and moments: locale, zone, currency and dated rate
+ * (contract/regional.ts). Hours are in 24 h in every language, because operators compare them with a shift plan.
  */
 import type { Workspace } from '../../contract/access.ts';
 
 export type Regional = Readonly<Pick<Workspace, 'dateLocale' | 'timeZone' | 'currency' | 'usdRate'>>;
 
-/** Settings without a workspace: on the sign-in screen, and for a person without any. */
+/** Regional settings without a workspace: on the sign-in screen, and for a person without any workspace. */
 export const defaultRegional: Regional = {
   dateLocale: 'es-AR',
   timeZone: 'America/Argentina/Buenos_Aires',
@@ -17,7 +17,7 @@ export const defaultRegional: Regional = {
 const numberWriters = new Map<string, Intl.NumberFormat>();
 const momentWriters = new Map<string, Intl.DateTimeFormat>();
 
-/** A cached formatter with at least `minimum` and at most `maximum` decimals; a rounded zero has no sign. */
+/** A cached number formatter with `minimum` to `maximum` decimals; a number that rounds to zero has no sign. */
 export function numberWriter(
   { dateLocale }: Pick<Regional, 'dateLocale'>,
   minimum: number,
@@ -36,7 +36,7 @@ export function numberWriter(
   return writer;
 }
 
-/** A cached formatter. Creating one takes about 30 µs, and a table of 100 rows needs it 300 times. */
+/** A cached date formatter. Creating one takes about 30 µs, and a table of 100 rows needs it 300 times. */
 export function momentWriter(
   dateLocale: string,
   timeZone: string,

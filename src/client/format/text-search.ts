@@ -1,4 +1,4 @@
-/** Search in short lists already loaded, by the rules of the server's search: accents and case are ignored. Pure. */
+/** Searches short lists that are already loaded, ignoring accents and case as the server's search does. Pure. */
 
 const fold = (text: string): string =>
   text

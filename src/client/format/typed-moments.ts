@@ -1,4 +1,4 @@
-/** Days and times typed into fields, read and written in the workspace's format. All pure. */
+/** Reads and writes days and times typed into fields, in the workspace's format. All pure. */
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
 import { formatDay } from './dates.ts';
@@ -15,13 +15,13 @@ export function dayPattern(locale: DateLocale): string {
     .join('');
 }
 
-/** A day as its field shows it; text that is no day stays unchanged. */
+/** A day as its input field shows it; text that is no day stays unchanged. */
 export const writeDay = (day: string, locale: DateLocale): string =>
   isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
 
 /**
- * The ISO day of a typed text, or null. It takes parts in the locale's order, separated by `/ - .` or blanks, or eight
- * digits, or ISO. A two-digit year, of this century, counts only once typing has finished: '21/11/20' may go on.
+ * Reads a typed day as ISO; null if it is none. Parts are in the locale's order, separated by `/ - .` or blanks, or
+ * eight digits, or ISO. A two-digit year, of this century, counts only once typing has finished: '21/11/20' may go on.
  */
 export function readDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
   const text = typed.trim();
@@ -40,7 +40,7 @@ function splitDigits(text: string, order: readonly string[]): string[] {
   return order.map((type) => text.slice(from, (from += letters[type]?.length ?? 0)));
 }
 
-/** The 'HH:MM' of a typed text, or null: '9:30', '9.30', '0930', and once typing has finished '930' and '9'. */
+/** Reads a typed time as 'HH:MM', or null: '9:30', '9.30', '0930', and once typing has finished '930' and '9'. */
 export function readClockTime(typed: string, isFinished: boolean): string | null {
   const text = typed.trim();
   const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { helpSpeeds, type HelpSpeed } from './help-delays.ts';
 
 export interface HelpChoices {
   readonly enabled: boolean;
-  /** The chosen delay; null if none was chosen, so that each section uses its default. */
+  /** The chosen delay before help opens; null if none was chosen, so that each section uses its default. */
   readonly speed: HelpSpeed | null;
   /** Sections in which help was switched off. */
   readonly hiddenSections: readonly HelpSection[];
@@ -56,11 +56,11 @@ export function changeHelpChoices(change: Partial<HelpChoices>): void {
 }
 
 function followOtherTabs(event: StorageEvent): void {
-  // A null key: the whole storage was cleared.
+  // A null key in a storage event means that the whole browser storage was cleared.
   if (event.key === storageKey || event.key === null) adopt(parseHelpChoices(event.newValue));
 }
 
-/** Hears of changes by this tab and by others; the answer ends that. */
+/** Calls the listener when this or another tab changes the help choices. The returned function ends that. */
 export function watchHelpChoices(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Contextual help as the screen of this address should show it, and what a person may change about it. */
+/** Contextual help as the screen of the present URL shows it, and the choices that a person has about it. */
 import { createContext, useContext, useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
@@ -16,7 +16,7 @@ export interface Help {
   readonly isSectionHidden: boolean;
   /** True if help is shown here. */
   readonly isShown: boolean;
-  /** The chosen delay; null if none was chosen, so that the section's delay applies. */
+  /** The chosen delay before help opens; null if none was chosen, so that the section's delay applies. */
   readonly speed: HelpSpeed | null;
   /** Milliseconds before help appears here. */
   readonly delayMs: number;
@@ -54,13 +54,13 @@ export function HelpProvider({ children }: { readonly children: ReactNode }) {
   return <HelpContext value={help}>{children}</HelpContext>;
 }
 
-/** What describes the words, field, button or link to who can't see the panel; nothing while help is off. */
+/** Hidden description of a help term for people who can't see its panel; empty while help is off. */
 export function useHelpDescription(text: string | undefined) {
   const id = useId();
   if (!useContext(HelpContext)?.isShown || !text) return {};
   return {
     describedBy: id,
-    // At the page's end: no part of the text of a heading, row or card.
+    // Rendered at the page's end, so that help is no part of the text of a heading, row or card.
     description: createPortal(
       <span id={id} hidden>
         {text}

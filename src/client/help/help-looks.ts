@@ -1,4 +1,4 @@
-/** The five kinds of help: each with its icon, so that colour never speaks alone. */
+/** Looks of the five kinds of help. Each has an icon, so that colour alone never distinguishes them. */
 import { CircleCheck, CircleHelp, Info, Lightbulb, TriangleAlert, type LucideIcon } from 'lucide-react';
 
 export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';

@@ -7,15 +7,15 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { helpLooks, type HelpVariant } from './help-looks.ts';
 
 export interface HelpShortcut {
-  /** The keys as they are labelled on the keyboard: ['Ctrl', 'H']. */
+  /** Keys of the shortcut as they are labelled on the keyboard: ['Ctrl', 'H']. */
   readonly keys: readonly string[];
   /** The shortcut's effect. */
   readonly label: string;
-  /** Called when the keys are pressed while the panel is open. */
+  /** Runs when the shortcut's keys are pressed while the help panel is open. */
   readonly onPress?: (() => void) | undefined;
 }
 
-/** Leads to a screen, of a figure to the calls that it counts, or does something. 'Más información' unless labelled. */
+/** Button of a help panel: a link, for a figure to its calls, or an action. 'Más información' unless labelled. */
 export type HelpAction = { readonly label?: string } & (
   | { readonly href: string; readonly figure?: number | undefined }
   | { readonly onSelect: () => void }
@@ -25,7 +25,7 @@ export interface HelpContent {
   readonly variant?: HelpVariant;
   readonly title: string;
   readonly text: string;
-  /** A word that says which field the help belongs to: SEGURIDAD, MÉTRICAS, USUARIOS. */
+  /** Category of the help, which says what it belongs to: SEGURIDAD, MÉTRICAS, USUARIOS. */
   readonly category?: string;
   readonly shortcuts?: readonly HelpShortcut[];
   readonly action?: HelpAction;
@@ -76,7 +76,7 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
 
 interface HelpPanelProps {
   readonly content: HelpContent;
-  /** Element id of the title, which names the panel. */
+  /** Element id of the help panel's title, which names the panel. */
   readonly titleId: string;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** The panel of a help tooltip, beside its words. In a chunk of its own. */
+/** Panel of a help tooltip, beside the words that it explains. A chunk of its own. */
 import { Popover } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
@@ -20,7 +20,7 @@ function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined): void {
   }, [shortcuts]);
 }
 
-/** A glance takes no focus; who holds the panel open by click or Enter is led to its button. */
+/** Focuses the first button of a panel that a click or Enter keeps open. A panel shown by hovering takes no focus. */
 function leadInto(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
 }
@@ -72,7 +72,7 @@ export default function HelpPopover({ content, glance, anchor }: HelpPopoverProp
             if (isHeld) leadInto(panel.current);
           }}
           onCloseAutoFocus={(event) => {
-            // Focus comes back from within the panel only, and opens nothing: the end of a glance must not pull it here.
+            // A closing help panel returns the focus only if it had it, so that hovering never moves the focus.
             event.preventDefault();
             if (hadFocus.current) anchor.closest<HTMLElement>('a, button')?.focus();
             glance.stay();

@@ -1,4 +1,4 @@
-/** 'Configuración de Ayudas': whether help shows, here and everywhere; how fast for those who ask. In a chunk of its own. */
+/** 'Configuración de Ayudas': switches help on or off, here and everywhere, and sets its delay. A chunk of its own. */
 import { Popover } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
@@ -75,7 +75,7 @@ function SectionState() {
 }
 
 interface HelpSettingsProps {
-  /** The button that opens and closes it; it opens as it is mounted. */
+  /** Button that opens and closes the help settings, which are open when mounted. */
   readonly trigger: ReactNode;
   readonly side: 'top' | 'bottom';
   readonly align: 'start' | 'end';

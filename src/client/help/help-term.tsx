@@ -1,6 +1,6 @@
 /**
- * The words that help is about, with a dotted underline. Help opens over them where a pointer rests or the keyboard's focus comes
- * after the section's delay, and at once by click or tap; F1 reaches all of it (next-help.ts). Plain words while help is off.
+ * Words with help, underlined by dots. Help opens after the section's delay under a resting pointer or on keyboard
+ * focus, and at once by click or tap. F1 reaches each of them (next-help.ts). Plain words while help is off.
  */
 import { Suspense, useState, type ReactNode } from 'react';
 import { useHoverPopover, type GlanceControl } from '../hooks/use-glance.ts';
@@ -8,8 +8,8 @@ import { classNames } from '../ui/class-names.ts';
 import { useHelp, useHelpDescription } from './help-context.tsx';
 
 /**
- * What the words are: a button that Tab stops at; one that it passes by (`aside`), so that it leads from row to row; a field's
- * `label`, whose click goes to the field too; or words of a button or link that is `pressed` for something else.
+ * Kind of a help term: a button at which Tab stops (`stop`), or one that Tab skips (`aside`); a field's `label`, whose
+ * click goes to the field too; or words of a button or link that is `pressed` for something else.
  */
 export type HelpPlace = 'stop' | 'aside' | 'label' | 'pressed';
 
@@ -41,10 +41,10 @@ export function HelpTerm({
   const { isShown, delayMs } = useHelp();
   const isButton = place === 'stop' || place === 'aside';
   const { describedBy, description } = useHelpDescription(isButton ? text : undefined);
-  // Known once somebody reaches for it: told of as it is mounted, each of a screen's terms would be drawn twice.
+  // The help term's element, set at the first hover or focus. Set at mount, each of the terms would render twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const glance = useHoverPopover(delayMs);
-  // The same room stays, so that switching help moves nothing.
+  // A help term takes the same room while help is off, so that switching help moves nothing.
   if (!isShown) return <span className={classNames('help-room', className)}>{children}</span>;
   const reach = (open: () => void) => (event: { readonly currentTarget: HTMLElement }) => {
     void load();
@@ -63,7 +63,7 @@ export function HelpTerm({
           if (event.pointerType !== 'touch') arrive(event);
         }}
         onPointerLeave={(event) => {
-          // What the keyboard's focus asked for stays as long as the focus.
+          // Help that the keyboard's focus opened stays open as long as the term has the focus.
           if (!event.currentTarget.matches(':focus-visible')) glance.leave();
         }}
         {...(place === 'pressed' ? { onPointerDown: glance.close } : { onClick: toggle })}
@@ -79,7 +79,7 @@ export function HelpTerm({
               },
               onBlur: glance.leave,
             }
-          : // Sent by next-help.ts alone: the focus is on the field, button or link.
+          : // Only next-help.ts sends this key event, for F1 while the focus is on the field, button or link.
             { onKeyDown: toggle })}
       >
         {children}

@@ -1,4 +1,4 @@
-/** A figure's or field's name, and in a few words what it counts or asks for. */
+/** Name of a figure or field, with help that says in a few words what it counts or asks for. */
 import { lazy, type ReactNode } from 'react';
 import { HelpTerm, type HelpPlace } from './help-term.tsx';
 

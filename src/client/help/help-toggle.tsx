@@ -1,4 +1,4 @@
-/** The button that opens 'Configuración de Ayudas', and the badge that says that help is on. */
+/** Button that opens 'Configuración de Ayudas', and a badge that says that help is on. */
 import { CircleHelp } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
@@ -16,7 +16,7 @@ interface PanelProps {
 }
 const Panel = ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />;
 
-/** The help's icon at the foot of the sidebar, in the accent's colour while help is shown here. */
+/** Help button at the foot of the sidebar, in the accent colour while help is on for this screen. */
 export function HelpToggle() {
   const { isShown } = useHelp();
   return (

@@ -1,6 +1,6 @@
 /**
- * Help in a panel that can be read at leisure and acted in: it stays while the pointer is in it, and closes on Esc. By keyboard
- * Enter leads into it.
+ * Help in a panel with room for a button. It stays open while the pointer is in it, and closes on Esc. From the
+ * keyboard, Enter moves the focus into it.
  */
 import { lazy, type ReactNode } from 'react';
 import type { HelpContent } from './help-panel.tsx';
@@ -10,7 +10,7 @@ const loadPopover = () => import('./help-popover.tsx');
 const HelpPopover = lazy(loadPopover);
 
 interface HelpTooltipProps extends HelpContent {
-  /** The words on the screen, or a badge. */
+  /** Words, or a badge, that the help tooltip explains. */
   readonly children: ReactNode;
   readonly place?: HelpPlace | undefined;
 }

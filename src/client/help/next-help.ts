@@ -1,13 +1,13 @@
-/** F1: the help of what has the focus, else the next one on the screen. Fetched when the key is first pressed. */
+/** F1 opens the help of the focused element, otherwise focuses the next help term. Loaded when F1 is first pressed. */
 
 const isReachable = (term: HTMLElement): boolean => term.checkVisibility() && !term.closest('[aria-hidden=true]');
 
 export function openNextHelp(from: Element): void {
-  // A field's stands in its label, a link's or button's in itself.
+  // A field's help term is in its label, that of a link or button in the element itself.
   const host = (from as Partial<HTMLInputElement>).labels?.[0] ?? from;
   const own = host.matches('label, a, button') ? host.querySelector('[data-help]') : null;
   if (own) {
-    // Not F1 itself, which would be heard here again.
+    // Sends another key event than F1, because this module would handle F1 again.
     own.dispatchEvent(new KeyboardEvent('keydown', { key: 'Help', bubbles: true }));
     return;
   }

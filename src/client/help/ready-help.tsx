@@ -1,4 +1,4 @@
-/** Help that several screens show alike: on the API key, on a metric, on a role. */
+/** Help that several screens show alike: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
 import { helpCategories, keyHelp, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpAction } from './help-panel.tsx';
@@ -8,7 +8,7 @@ import { HelpTooltip } from './help-tooltip.tsx';
 interface ApiKeyTooltipProps {
   /** The key's name on the screen. */
   readonly about: string;
-  /** Shows or hides the key: Ctrl+H while the help is open. Missing: the person may not see it. */
+  /** Shows or hides the API key, by Ctrl+H while its help is open. Absent if the person may not see the key. */
   readonly onToggleKey?: () => void;
 }
 
@@ -30,9 +30,9 @@ export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
 interface MetricTooltipProps {
   /** The metric's name on the screen. */
   readonly about: string;
-  /** In full, where the screen has no room for it. */
+  /** The metric's full name, if the screen shows a short one. */
   readonly title?: string;
-  /** The metric's definition, in the words of GLOSSARY.md. */
+  /** Definition of the metric, in the words of GLOSSARY.md. */
   readonly text: string;
   readonly action?: HelpAction;
   readonly place?: HelpPlace;
@@ -55,7 +55,7 @@ export function MetricTooltip({ about, title = about, text, action, place }: Met
 }
 
 interface RoleTooltipProps {
-  /** The role's name at the server. An unknown name is a custom role. */
+  /** Name of the role on the server. An unknown name is a custom role. */
   readonly role: string;
   /** The role as the screen shows it. */
   readonly children: ReactNode;

@@ -1,8 +1,8 @@
-/** Keys of a shortcut as they are shown ('Ctrl', 'H') and as the browser tells them. Pure. */
+/** Compares a shortcut's displayed keys ('Ctrl', 'H') with a browser's keyboard event. Pure. */
 
 type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** True if exactly these keys are pressed. A Mac's Command key counts as Ctrl. */
+/** True if exactly the shortcut's keys are pressed. A Mac's Command key counts as Ctrl. */
 export function arePressed(keys: readonly string[], event: PressedKeys): boolean {
   const wanted = new Set(keys.map((key) => key.toLowerCase()));
   if (wanted.delete('ctrl') !== (event.ctrlKey || event.metaKey)) return false;

@@ -12,7 +12,7 @@ export function writeStored(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Storage is forbidden or full: the choice lasts until the page is left.
+    // Browser storage is forbidden or full, so the choice lasts only until the page is left.
     return;
   }
 }

@@ -6,19 +6,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Glance = 'closed' | 'glanced' | 'held';
 
-/** Delay before closing, in ms: enough to move the pointer from the trigger into the panel. */
+/** Delay in ms before a tooltip or help panel closes, so that the pointer can move from its trigger into it. */
 const leaveMs = 200;
 
 export interface GlanceControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
-  /** Pointer or focus reached the trigger: opens after `afterMs`, by default `delayMs`. */
+  /** Opens the tooltip or help panel after `afterMs`, by default `delayMs`, when pointer or focus reach its trigger. */
   readonly arrive: (afterMs?: number) => void;
-  /** The pointer entered the panel, which stays open. */
+  /** Keeps the tooltip or help panel open while the pointer is in it. */
   readonly stay: () => void;
-  /** Pointer or focus left: the panel closes soon, unless a click keeps it open. */
+  /** Closes the tooltip or help panel soon after pointer or focus left, unless a click keeps it open. */
   readonly leave: () => void;
-  /** A click on the trigger: toggles the panel. */
+  /** Toggles the tooltip or help panel on a click on its trigger. */
   readonly toggle: () => void;
   readonly close: () => void;
 }
@@ -37,11 +37,11 @@ export function useHoverPopover(delayMs: number): GlanceControl {
   };
   const isOpen = glance !== 'closed';
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Listens as soon as it opens, because the panel that listens too may still be loading.
+  // Listens for Esc as soon as the tooltip or help panel opens, because its own listener may still be loading.
   useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // This Esc closes the panel only, and not also a window below.
+      // Esc closes only the tooltip or help panel, and not also a dialog below it.
       event.stopPropagation();
       setGlance('closed');
     };

@@ -1,11 +1,11 @@
-/** True if the window matches a media query; for screens that render other elements when narrow. */
+/** Hook: true if the window matches a media query, for screens that render other elements when narrow. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Chromium counts the pages after 'beforeprint' but before queries change, so a page that grew later would be cut. */
+/** Set at 'beforeprint', because Chromium counts the pages before media queries change, and would cut a grown page. */
 let isPrinting = false;
 
-/** True for a query that includes print, which must come last: '(min-width: 48rem), print'. */
+/** True for a media query that includes print, which must come last: '(min-width: 48rem), print'. */
 const namesPaper = (query: string): boolean => /(?:^|, )print$/.test(query);
 
 export function useMediaQuery(query: string): boolean {

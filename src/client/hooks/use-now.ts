@@ -1,4 +1,4 @@
-/** The present moment for running clocks, updated every second. One timer a component; none in a hidden tab. */
+/** Hook: the present moment for running clocks, updated every second. One timer per component; none in a hidden tab. */
 import { useEffect, useState } from 'react';
 
 /** Epoch ms from `read`, updated every `intervalMs`. */

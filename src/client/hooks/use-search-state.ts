@@ -1,10 +1,10 @@
-/** Filters, page and tab in the address, so that they survive a reload and can be shared. */
+/** Hook for filters, page and tab as URL parameters, so that they survive a reload and can be shared. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
 export type SearchChange = Readonly<Record<string, string | null | undefined>>;
 
-/** The address's parameters, and a setter: null, undefined and '' remove one. By default it adds no history entry. */
+/** The URL's parameters, and a setter where null, undefined and '' remove one. By default it adds no history entry. */
 export function useSearchState(): [
   URLSearchParams,
   (change: SearchChange, options?: { readonly push?: boolean }) => void,

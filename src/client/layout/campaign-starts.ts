@@ -1,4 +1,4 @@
-/** Starts of campaigns, as marks on a chart. */
+/** Marks on a chart for the moments at which campaigns started. */
 import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
@@ -11,7 +11,7 @@ export function useCampaignsOf(agentId: string | null): readonly Campaign[] {
   return agentId === null ? all : all.filter((campaign) => campaign.agentId === agentId);
 }
 
-/** Marks of the campaigns' starts. `placeOf` returns -1 for a moment outside the chart. */
+/** Chart marks of the campaigns' starts. `placeOf` returns -1 for a moment outside the chart. */
 export function startMarks(
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'lastSentAt'>[],
   placeOf: (at: string) => number,
@@ -23,7 +23,7 @@ export function startMarks(
   });
 }
 
-/** Text of the starts at one place of the chart; undefined if there is none. */
+/** Text on the campaigns that started at one place of the chart; undefined if none did. */
 export function startsText(marks: readonly ChartMark[], index: number): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

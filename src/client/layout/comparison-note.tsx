@@ -10,7 +10,7 @@ const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Min
 const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
-  /** The comparison; null, and no text, if there is nothing to compare. */
+  /** Comparison of the figure; null if there is nothing to compare, which renders no text. */
   readonly comparison: Comparison | null;
   readonly isRate: boolean;
   readonly writtenBefore: string | null;

@@ -1,4 +1,4 @@
-/** The picker of a range of figures: named or by date, with its compared days and agent, all held in the address. */
+/** Picker for a range of figures, named or by date, with its compared days and agent, all kept in the URL. */
 import { useId, useState } from 'react';
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { customRange, firstRangeDay, rangeProblem, type AnsweredDays } from '../../contract/figure-range.ts';
@@ -27,7 +27,7 @@ interface CustomDaysProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** Fields of the first and last day. Incomplete or invalid input is not reported. */
+/** Fields for the first and last day of a custom range. Incomplete or invalid input is not reported. */
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
   const today = todayIn(useTimeZone());
@@ -111,9 +111,9 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
 
 interface FigureFiltersProps<N extends string> {
   readonly named: NamedRanges<N>;
-  /** The days of the figures; undefined while these are read. */
+  /** Days that the shown figures cover; undefined while the figures load. */
   readonly answered: AnsweredDays | undefined;
-  /** The agent, if the path has it; otherwise the address's parameter does. */
+  /** Agent of the figures, if the URL's path names it; otherwise a URL parameter does. */
   readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }
 
@@ -121,7 +121,7 @@ export function FigureFilters<N extends string>({ named, answered, agent }: Figu
   const [search, changeSearch] = useSearchState();
   const { period, days, compare } = useFigureRange(named);
   const today = todayIn(useTimeZone());
-  // A custom range begins with the days that are shown.
+  // A custom range begins with the days of the figures on screen.
   const shown = { from: days.from ?? answered?.days.from ?? today, to: days.to ?? answered?.days.to ?? today };
   const choose = (value: string) =>
     changeSearch({

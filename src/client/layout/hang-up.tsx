@@ -1,4 +1,4 @@
-/** The button that hangs up a call, and its dialog, whose code loads on demand. */
+/** Button that hangs up a call, and its dialog, whose code loads on demand. */
 import { PhoneOff } from 'lucide-react';
 import type { CallSummary } from '../../contract/calls.ts';
 import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
@@ -9,7 +9,7 @@ import { idleLazy } from '../ui/idle-code.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 const loadDialog = () => import('./hang-up-dialog.tsx');
-/** The dialog that hangs up. Render it within a `Suspense`. */
+/** Dialog that confirms hanging up a call. Render it within a `Suspense`. */
 export const HangUpDialog = idleLazy(loadDialog);
 
 interface HangUpButtonProps {

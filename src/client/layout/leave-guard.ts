@@ -1,10 +1,10 @@
 /**
- * Entry of the guards for unsaved work: every way of leaving a screen (a link, the palette, a switch of workspace, the
- * browser's back) calls it. The guards (leave-guards.ts) load with the first screen that has such work.
+ * Entry point for leaving a screen: every way (a link, the palette, a switch of workspace, the browser's back) calls
+ * it. The guards of unsaved work (leave-guards.ts) load with the first screen that has such work.
  */
 import type { AroundNavHandler } from 'wouter';
 
-/** Runs `leave` at once, or after the person agrees. `to`: the target address; without it the screen is surely left. */
+/** Leaves the screen by `leave`, at once or after the person agrees. Without `to`, the new URL, it is surely left. */
 type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();
@@ -13,7 +13,7 @@ export function setGuard(next: Guard): void {
   guard = next;
 }
 
-/** Leaves at once, or after the person agrees to lose unsaved work. */
+/** Leaves the screen at once, or after the person agrees to lose unsaved work. */
 export function leaveThen(leave: () => void): void {
   guard(leave);
 }

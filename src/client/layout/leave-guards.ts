@@ -1,6 +1,6 @@
 /**
- * Guards that are asked before a screen is left. A screen has one while it has unsaved work; a part of a screen has its
- * own, which also asks when another part opens.
+ * Guards that are asked before a screen is left. A screen has a guard while it has unsaved work. A part of a screen has
+ * its own guard, which also asks when another part opens.
  */
 import { setGuard } from './leave-guard.ts';
 
@@ -12,30 +12,30 @@ interface Guarded {
 }
 
 let guards: readonly Guarded[] = [];
-/** Address of the guarded screen, with its query. */
+/** URL of the screen with unsaved work, with its query. */
 let guarded = '';
-/** True while the browser goes back after the person agreed. */
+/** True while the browser goes back because the person agreed to leave. */
 let isGoingBack = false;
 
-/** The place of an address: its path, and for a part of the screen also that query parameter. */
+/** Key of what a URL shows: its path and, for a guarded part of a screen, also that query parameter. */
 function placeOf(address: string, part = ''): string {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get(part)}`;
 }
 
-/** The guards whose place changes between two addresses. */
+/** Guards of the screens and parts that are left when one URL replaces the other. */
 const guardsOn = (from: string, to: string): readonly Guarded[] =>
   guards.filter(({ part }) => placeOf(from, part) !== placeOf(to, part));
 
-/** Asks one guard after the other, each after the one before was agreed to. */
+/** Asks one guard of unsaved work after the other; each only if the person agreed to the one before. */
 function askEach([first, ...others]: readonly Guarded[], leave: () => void): void {
   if (first) first.ask(() => askEach(others, leave));
   else leave();
 }
 
 /**
- * Makes leaving call `ask`, which runs its argument once the person agrees. Returns the removal of the guard. `part`:
- * the query parameter that names the part of the screen with the work.
+ * Calls `ask` before the screen is left; `ask` runs its argument once the person agrees. Returns a function that
+ * removes the guard. `part`: the query parameter that names the part of the screen with the work.
  */
 export function guardLeaving(ask: Ask, part?: string): () => void {
   const guard = { ask, part };
@@ -53,7 +53,7 @@ setGuard((leave, to) =>
   }),
 );
 
-// The listener is in the capture phase, so that it runs before the router's, which was added first.
+// Listens in the capture phase, so that the guards of unsaved work run before the router's earlier listener.
 window.addEventListener(
   'popstate',
   (event) => {
@@ -63,7 +63,7 @@ window.addEventListener(
       guarded = window.location.href;
       return;
     }
-    // The browser has navigated already, so the address is put back on top.
+    // On 'back' the browser has navigated already, so the URL of the left screen is pushed again.
     event.stopImmediatePropagation();
     window.history.pushState(null, '', guarded);
     askEach(left, () => {

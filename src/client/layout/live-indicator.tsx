@@ -1,4 +1,4 @@
-/** State of the realtime connection and age of the shown data. Announces changes of state, not of time. */
+/** Shows the state of the realtime connection and the age of the data. Announces changes of state, not of age. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
 import { writeWait } from '../../labels/waits-es.ts';

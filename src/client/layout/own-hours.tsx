@@ -1,4 +1,4 @@
-/** Checkbox and fields of a campaign's own hours, which begin as the workspace's and can be narrowed. */
+/** Checkbox and fields for a campaign's own calling hours, which begin as the workspace's and can be narrowed. */
 import type { CampaignWindow } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
 import { useSettings } from '../api/queries.ts';
@@ -9,7 +9,7 @@ import { Select } from '../ui/input.tsx';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 interface OwnHoursProps {
-  /** The campaign's own hours; null for the workspace's alone. */
+  /** The campaign's own calling hours; null if it uses the workspace's. */
   readonly value: CampaignWindow | null;
   readonly onChange: (value: CampaignWindow | null) => void;
   readonly hint?: string;

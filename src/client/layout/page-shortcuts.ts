@@ -1,9 +1,9 @@
-/** Shortcuts of the present screen, for the `?` window. The screen itself handles them. */
+/** Keyboard shortcuts of the present screen, listed in the `?` dialog. The screen itself handles them. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface PageShortcuts {
   readonly title: string;
-  /** Shortcuts with their keys; several keys are alternatives. */
+  /** Keyboard shortcuts of a group with their keys; several keys are alternatives. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 
@@ -15,7 +15,7 @@ function show(next: readonly PageShortcuts[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Lists a group while mounted. `group` must stay the same object. */
+/** Lists a group of shortcuts in the `?` dialog while mounted. `group` must stay the same object. */
 export function usePageShortcuts(group: PageShortcuts): void {
   useEffect(() => {
     show([...shown, group]);

@@ -20,9 +20,9 @@ import { useArrival } from './use-arrival.ts';
 interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons and links at the right end of the header. */
+  /** Buttons and links at the right end of the page's header. */
   readonly actions?: ReactNode;
-  /** Target of the arrow before the title; no arrow without it. */
+  /** Target of the back arrow before the page's title; no arrow without it. */
   readonly back?: { readonly href: string; readonly label: string };
   /** Shows the live indicator; true by default. */
   readonly live?: boolean;
@@ -30,7 +30,7 @@ interface PageProps {
   readonly className?: string;
 }
 
-/** Opens the drawer of narrow screens; a dot means that alerts or notices wait in it. */
+/** Button that opens the sidebar on narrow screens. A dot means that alerts or notices wait in it. */
 function MenuButton() {
   const unread = useAlerts(1).data?.unread ?? 0;
   const personal = usePersonalNoticeCount();
@@ -52,8 +52,8 @@ function MenuButton() {
 }
 
 /**
- * Workspace and role, shown if no open sidebar shows them: on narrow screens, with a collapsed sidebar, and in print.
- * It never widens its container.
+ * Workspace and role in the page's header, if no open sidebar shows them: on narrow screens, with a collapsed sidebar,
+ * and in print. They never widen their container.
  */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
   const { collapsed } = useSidebarState();

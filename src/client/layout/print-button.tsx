@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { reportLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Button to print. `isWhole`: the first sheet's data are complete. */
+/** Button that prints the screen. `isWhole`: all data of the first sheet are loaded. */
 export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>

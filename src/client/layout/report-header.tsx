@@ -10,14 +10,14 @@ import { writeDays } from '../format/figure-range.ts';
 import { useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 
-/** Workspace, period and agent of the figures, as files and prints name them. */
+/** Names of the workspace, period and agent for exported files and printed reports. */
 export interface ReportOf {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
-/** Names for a report. `period`: the range's name. `agentId`: null for all agents. */
+/** Names for a printed report. `period`: the range's name. `agentId`: null for all agents. */
 export function useReportOf(period: string, agentId: string | null): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
@@ -28,7 +28,7 @@ export function useReportOf(period: string, agentId: string | null): ReportOf {
   };
 }
 
-/** The moment of printing; before that, of the first render. */
+/** Moment at which the report is printed; before printing, that of the first render. */
 export function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function usePrintedAt(): string {
 
 interface ReportHeaderProps {
   readonly report: ReportOf;
-  /** The days of the figures; absent if the period names its days and nothing is compared. */
+  /** Days that the printed figures cover; absent if the period names its days and nothing is compared. */
   readonly answered?: AnsweredDays | undefined;
 }
 

@@ -1,25 +1,25 @@
-/** Arrival at another screen: focuses its content, for keyboard and screen readers, and scrolls to the top. */
+/** Focuses another screen's content on arrival, for keyboard and screen readers, and scrolls to the top. */
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 let shownPath: string | null = null;
-/** True after the browser's back or forward, which restore the position themselves. */
+/** True after the browser's back or forward, which restore the scroll position themselves. */
 let wentBack = false;
 
 window.addEventListener('popstate', () => {
   wentBack = true;
 });
-// Event of wouter's own, for a navigation forward.
+// The router wouter fires this event of its own for a navigation forward.
 window.addEventListener('pushState', () => {
   wentBack = false;
 });
 
-/** Handles arrival; call it in each screen's frame with its main element. Does nothing on the tab's first screen. */
+/** Moves focus and scroll position on arrival; call it in each screen's frame. Ignores the tab's first screen. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   useEffect(() => {
     if (shownPath !== null && shownPath !== path) {
-      // An open window, such as the palette, keeps the focus; so does an element that the content focused itself.
+      // An open dialog, such as the palette, keeps the focus; so does an element that the screen focused itself.
       if (
         !main.current?.contains(document.activeElement) &&
         !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

@@ -22,7 +22,7 @@ type LinkOf = (list: FigureList, more?: { readonly agent?: string }) => string;
 interface CauseRowProps {
   readonly name: string;
   readonly cause: Cause;
-  /** Link to the calls; null if no list has them. */
+  /** Link to the calls of the agent or hour; null if no filter finds them. */
   readonly href: string | null;
 }
 

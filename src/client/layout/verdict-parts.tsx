@@ -1,4 +1,4 @@
-/** The verdict on a range in a word and in sentences, the same on every screen. */
+/** The verdict on a range (better or worse than before) in a word and in sentences, the same on every screen. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Movement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
@@ -14,7 +14,7 @@ const looks = {
   few: { Icon: CircleHelp, ink: 'text-muted' },
 } as const satisfies Record<Movement, unknown>;
 
-/** Icon, colour and word of a rate's change, for rates where more is better. */
+/** Icon, colour and word for a rate's change, for rates of which more is better. */
 export function verdictLook(movement: Movement) {
   const name = known(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };

@@ -1,4 +1,4 @@
-/** 'Susurrar al agente': a typed hint or one of the workspace's. If refused, it stays open with the reason. */
+/** 'Susurrar al agente': dialog for a hint, typed or from the workspace's list. If refused, it stays and says why. */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { CallSummary } from '../../contract/calls.ts';

@@ -1,11 +1,11 @@
-/** The button that whispers to a call's agent, and its dialog, whose code loads on demand. */
+/** Button that whispers to a call's agent, and its dialog, whose code loads on demand. */
 import { Ear } from 'lucide-react';
 import { whisperLabels } from '../../labels/whisper-es.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { idleLazy } from '../ui/idle-code.ts';
 
 const loadDialog = () => import('./whisper-dialog.tsx');
-/** The dialog to whisper. Render it within a `Suspense`. */
+/** Dialog that whispers to a call's agent. Render it within a `Suspense`. */
 export const WhisperDialog = idleLazy(loadDialog);
 
 export function WhisperButton({ onWhisper }: { readonly onWhisper: () => void }) {

@@ -1,4 +1,4 @@
-/** Name, version and build for the sidebar and the sign-in screen, with the spec's fallbacks. */
+/** The app's name, version and build for the sidebar and the sign-in screen, with the spec's fallbacks. */
 import { appInfoFallbacks } from '../../labels/shell-es.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { defaultRegional } from '../format/regional.ts';
@@ -10,7 +10,7 @@ export interface AppVersion {
   readonly build: string;
 }
 
-/** Formats the app's info: a version number gets a 'v', a build date that is a moment becomes a date. */
+/** Formats the app's version and build: a version number gets a 'v', a build date that is a moment becomes a date. */
 export function describeApp(
   info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined,
 ): AppVersion {

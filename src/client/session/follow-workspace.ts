@@ -1,6 +1,6 @@
 /**
- * Follows a switch of workspace in another tab of the session, unless unsaved input would be lost. In that case the tab
- * shows a notice and waits; its writes would be refused with 409 anyway.
+ * Makes this tab follow when another tab of the session switches the workspace, unless unsaved input would be lost. In
+ * that case the tab shows a notice and waits; its writes would be refused with 409 anyway.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

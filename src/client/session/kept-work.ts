@@ -5,7 +5,7 @@
  */
 import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 
-/** Key of a piece of work: its owner, workspace and name. */
+/** Key of stored unfinished work: its owner, workspace and name. */
 export interface WorkKey {
   readonly userId: string;
   readonly workspaceId: string;
@@ -15,7 +15,7 @@ export interface WorkKey {
 const store = createStore('vocero', 'kept-work');
 const keyOf = ({ userId, workspaceId, name }: WorkKey, part: string): IDBValidKey => [userId, workspaceId, name, part];
 
-/** Reads the stored parts, undefined for a missing one. Rejects if the browser refuses. */
+/** Reads parts of the stored work; undefined for a missing part. Rejects if the browser refuses. */
 export async function readWork(place: WorkKey, parts: readonly string[]): Promise<readonly unknown[]> {
   return getMany<unknown>(
     parts.map((part) => keyOf(place, part)),
@@ -23,7 +23,7 @@ export async function readWork(place: WorkKey, parts: readonly string[]): Promis
   );
 }
 
-/** Stores these parts, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
+/** Stores parts of unfinished work, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
 export async function keepWork(place: WorkKey, parts: Readonly<Record<string, unknown>>): Promise<void> {
   await setMany(
     Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
@@ -39,7 +39,7 @@ export async function dropWork(place: WorkKey, parts: readonly string[]): Promis
   );
 }
 
-/** Deletes all work, for the next user of this browser. Never rejects, because signing out must not fail. */
+/** Deletes all stored work, for the next user of this browser. Never rejects, because signing out must not fail. */
 export async function forgetKeptWork(): Promise<void> {
   try {
     await clear(store);
@@ -49,7 +49,7 @@ export async function forgetKeptWork(): Promise<void> {
   }
 }
 
-/** Deletes the work of other people whose session ended without signing out. Never rejects. */
+/** Deletes stored work of other people whose session ended without signing out. Never rejects. */
 export async function forgetWorkOfOthers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);

@@ -1,6 +1,6 @@
 /**
- * The token of the link by mail that confirms an address. While its person signs in at the identity provider, this tab keeps it: no address
- * may carry it there.
+ * Token of an e-mailed link that confirms an address. This tab keeps it while the person signs in at the identity
+ * provider, because no URL may carry it there.
  */
 const key = 'vocero.confirm-link';
 
@@ -8,7 +8,7 @@ export function keepLinkToken(token: string): void {
   try {
     window.sessionStorage.setItem(key, token);
   } catch {
-    // Storage is forbidden: the person opens the link once more.
+    // Browser storage is forbidden, so the person must open the e-mailed link again.
     return;
   }
 }

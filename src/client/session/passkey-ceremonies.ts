@@ -12,7 +12,7 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** Signs with a passkey. `offered`: as a suggestion in the username field, until one is picked or it is cancelled. */
+/** Signs with a passkey. `offered`: as the browser's suggestion in the username field, until a passkey is picked. */
 export async function signByPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},

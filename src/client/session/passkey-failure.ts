@@ -1,8 +1,8 @@
-/** Tells if a browser can use passkeys, and what its errors mean. */
+/** Says whether a browser can use passkeys, and what its passkey errors mean. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 
-/** Why a passkey failed. `cancelled`: by the person, by their device, or by timeout. */
+/** Reason why a passkey failed. `cancelled`: by the person, by their device, or by timeout. */
 export type PasskeyFailure = 'cancelled' | 'exists' | 'replaced' | 'other';
 
 const meanings: Readonly<Record<string, PasskeyFailure>> = {

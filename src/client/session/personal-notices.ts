@@ -1,12 +1,12 @@
 /**
- * Notices for the person in any workspace, shown in the bell. A kind of notice adds its count here, and its text to
+ * Notices in the bell that concern the person in any workspace. A kind of notice adds its count here, and its text to
  * app/alerts/personal-notices.tsx.
  */
 import { useInvitations } from './invitations.ts';
 import { useSession } from './session.ts';
 import { useSignInFailures } from './sign-in-failures.ts';
 
-/** Number of notices. They count until they are dealt with; opening the bell is not enough. */
+/** Number of personal notices in the bell. They count until they are dealt with, even if the bell was opened. */
 export function usePersonalNoticeCount(): number {
   const invitations = useInvitations();
   const failures = useSignInFailures();

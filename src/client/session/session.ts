@@ -40,12 +40,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** The workspace's zone, used for all days and hours on screen. */
+/** Hook: the workspace's time zone, used for all days and hours on screen. */
 export function useTimeZone(): string {
   return useSession().workspace?.timeZone ?? 'America/Argentina/Buenos_Aires';
 }
 
-/** True if the person has at least that role in the current workspace. The server decides in any case. */
+/** Hook: true if the person has at least that role in the current workspace. The server checks it in any case. */
 export function useMay(role: Role): boolean {
   return isAtLeast(useSession().role, role);
 }
@@ -53,7 +53,7 @@ export function useMay(role: Role): boolean {
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
-  // The identity provider confirmed somebody who has a second factor here. This tab asks for it, whoever is signed in by another one.
+  // The identity provider confirmed a person whose second factor this tab must ask for, even if another is signed in.
   if (window.location.hash.startsWith(`#${signOnFragments.challenge}=`)) return null;
   try {
     return await call('currentUser');
@@ -85,7 +85,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The workspace id in a copied link's `?ws=`; removed from the address once read. */
+/** Takes the workspace id from a copied link's `?ws=`, and removes it from the URL. */
 function takeLinkedWorkspace(): string | null {
   const url = new URL(window.location.href);
   const id = url.searchParams.get('ws');
@@ -109,7 +109,7 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
 
 const currentWorkspaceQuery = { queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace };
 
-/** The session's workspace, which the server assigns if none is set; null if the person belongs to none. */
+/** The session's workspace, which the server assigns if none is chosen; null if the person belongs to none. */
 export function useCurrentWorkspace() {
   return useQuery(currentWorkspaceQuery);
 }
@@ -120,18 +120,18 @@ export function useWorkspaces() {
   return useQuery(workspacesQuery);
 }
 
-/** Reads the session's person at start. Resolves to whether somebody is signed in; failed reads are repeated later. */
+/** Reads the signed-in user at start. Resolves to true if somebody is signed in; failed reads are repeated later. */
 export async function readUserAhead(client: QueryClient): Promise<boolean> {
   await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
-/** Reads a signed-in person's workspaces at start, before it is known whether somebody is signed in. */
+/** Reads the person's workspaces at start, before it is known whether anybody is signed in. */
 export async function readWorkspacesAhead(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery)]);
 }
 
-/** Makes this tab show a workspace; all data of the last one are dropped and read again. */
+/** Makes this tab show a workspace; all data of the last workspace are dropped and read again. */
 export function enterWorkspace(client: QueryClient, workspace: Workspace): void {
   const { pathname, search } = window.location;
   const address = addressElsewhere(pathname, search);
@@ -142,7 +142,7 @@ export function enterWorkspace(client: QueryClient, workspace: Workspace): void 
   void client.invalidateQueries({ queryKey: sessionKeys.workspaces });
 }
 
-/** Drops all data of the last person, and sets the new person. */
+/** Drops all data of the last signed-in person, and sets the new person. */
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   showWorkspace(null);
   client.setQueryData(sessionKeys.currentUser, user);
@@ -151,7 +151,7 @@ function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-/** From now on, an answer or message 'not signed in' opens the sign-in screen, with the reason. */
+/** From now on, a response or message 'not signed in' opens the sign-in screen, with the reason. */
 export function watchSessionEnd(client: QueryClient): void {
   whenSessionEnds(() => {
     if (!client.getQueryData(sessionKeys.currentUser)) return;
@@ -160,18 +160,18 @@ export function watchSessionEnd(client: QueryClient): void {
   });
 }
 
-/** Actions on the session; each throws ApiError or ConnectionError. */
+/** Actions on the session: sign in, sign out, switch workspace. Each throws ApiError or ConnectionError. */
 export function useSessionActions() {
   const client = useQueryClient();
   function enter(user: CurrentUser): void {
     void forgetWorkOfOthers(user.id);
     forgetDrafts(user.id);
     forgetEverything(client, user);
-    // A person who opened another address before signing in stays there.
+    // A person who opened another URL before signing in stays there.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {
-    /** Signs in. Resolves to null, or to the challenge of an account with a second factor. */
+    /** Signs in by password. Resolves to null, or to the challenge of an account with a second factor. */
     login: async (credentials: ApiInput<'login', 'body'>): Promise<CodeAsked | null> => {
       const answer = await call('login', { body: credentials });
       if ('challenge' in answer) return answer;
@@ -187,7 +187,7 @@ export function useSessionActions() {
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
-    /** Makes a workspace current in this tab; the socket tells the session's other tabs. */
+    /** Makes a workspace current in this tab; realtime tells the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
       announceWorkspaceSwitch(id);
       try {

@@ -4,7 +4,7 @@
  */
 const prefix = 'vocero.draft.';
 
-/** Key of a draft: its owner, workspace and name. */
+/** Key of a stored draft: its owner, workspace and name. */
 export interface DraftKey {
   readonly userId: string;
   readonly workspaceId: string;
@@ -19,7 +19,7 @@ export function readDraft(place: DraftKey): unknown {
     const text = window.sessionStorage.getItem(keyOf(place));
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Storage is forbidden, or the text is not ours.
+    // Browser storage is forbidden, or the stored draft is not valid JSON.
     return undefined;
   }
 }
@@ -29,7 +29,7 @@ export function keepDraft(place: DraftKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
-    // Storage is forbidden or full: the draft lasts until the page is left.
+    // Browser storage is forbidden or full, so the draft lasts only until the page is left.
     return;
   }
 }
@@ -38,7 +38,7 @@ export function dropDraft(place: DraftKey): void {
   forgetKeys((key) => key === keyOf(place));
 }
 
-/** Deletes all drafts, or all but one person's. */
+/** Deletes all drafts stored in this tab, or all except those of one person. */
 export function forgetDrafts(exceptUserId?: string): void {
   forgetKeys(
     (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),

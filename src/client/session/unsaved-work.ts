@@ -8,9 +8,9 @@ const works = new Set<symbol>();
 const listeners = new Set<() => void>();
 
 /**
- * While `unsaved` is true and the component is mounted, the tab holds unsaved work. Call it in any form whose input
- * would be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`. Work that `survives` the tab
- * (kept-work.ts) holds it in its workspace all the same, and is not asked about when the tab closes.
+ * The tab has unsaved work while `unsaved` is true and the component is mounted. Call it in any form whose input would
+ * be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`. Work that `survives` the tab
+ * (kept-work.ts) keeps the tab in its workspace too, but closing the tab does not ask.
  */
 export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonly survives?: boolean } = {}): void {
   const asks = useRef(!survives);
@@ -28,7 +28,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      // A replacement in the same render, such as a secret after its form, reports its own unsaved work a moment later.
+      // Waits a moment, because a component that replaces this one in the same render may report unsaved work too.
       queueMicrotask(() => {
         if (works.size === 0) for (const listener of listeners) listener();
       });
@@ -38,7 +38,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
 
 export const hasUnsavedWork = (): boolean => works.size > 0;
 
-/** Calls the listener when the last unsaved work was saved or dropped, until the returned function is called. */
+/** Calls the listener whenever the tab's last unsaved work was saved or dropped. The returned function ends that. */
 export function whenNothingIsUnsaved(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,11 @@
-/** Formatters of figures, costs and moments by the workspace's settings, for everything below the gate. */
+/** Formatters of figures, costs and moments by the workspace's settings, for components of a signed-in person. */
 import { defaultRegional, type Regional } from '../format/regional.ts';
 import { bindFormat, type RegionalFormat } from '../format/regional-format.ts';
 import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
 
-/** One object for equal settings, shared by all components, so that it can be a hook's dependency. */
+/** Returns the same formatters for equal settings, so that all components can use them as a hook's dependency. */
 function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): RegionalFormat {
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);

@@ -1,4 +1,4 @@
-/** Marks the document after a press, because browsers also outline a pressed select (theme.css removes that). */
+/** Marks the document after a pointer press: browsers also outline a pressed select, which theme.css undoes. */
 export function followPresses(page: Document): void {
   const mark = (isPress: boolean) => () => page.documentElement.toggleAttribute('data-pressed', isPress);
   page.addEventListener('pointerdown', mark(true), true);

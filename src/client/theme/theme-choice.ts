@@ -1,6 +1,6 @@
 /**
- * The person's theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the first
- * paint, and this module afterwards; it also follows the system's changes.
+ * The person's colour theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the
+ * first paint, and this module afterwards; it also follows the system's changes.
  */
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { readStored, writeStored } from '../hooks/local-storage.ts';
@@ -24,7 +24,7 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Follows the system's preference and other tabs of this browser; call once at start. */
+/** Follows theme changes by the system and by other tabs of this browser; call once at start. */
 export function followTheme(): void {
   const changed = () => {
     applyTheme();
@@ -49,12 +49,12 @@ function watchChoice(listener: () => void): () => void {
 
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** Provides the theme; mounted once around the application. */
+/** Provides the colour theme to the components inside it; mounted once around the application. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return createElement(ThemeContext, { value: useSyncExternalStore(watchChoice, readChoice) }, children);
 }
 
-/** The stored choice; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
+/** Hook: the stored theme; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
 export function useThemeChoice(): ThemeChoice {
   const choice = useContext(ThemeContext);
   if (choice === null) throw new Error('useThemeChoice works only below ThemeProvider');

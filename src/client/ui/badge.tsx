@@ -1,4 +1,4 @@
-/** A short word in a coloured capsule. The word carries the meaning; colour and icon only support it. */
+/** Badge: a short word in a coloured capsule. The word carries the meaning; colour and icon only support it. */
 import { Globe, Phone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDirection } from '../../contract/calls.ts';

@@ -18,7 +18,7 @@ const variants = cva(
         small: 'h-8 base:px-3 base:text-xs',
         medium: 'base:h-9 base:px-4 text-sm',
         large: 'h-10 px-4 text-sm',
-        /** A square button for one icon; needs an aria-label. */
+        /** Size of a square button for one icon; it needs an aria-label. */
         icon: 'size-8 text-sm',
       },
     },
@@ -28,7 +28,7 @@ const variants = cva(
 
 export type ButtonLook = VariantProps<typeof variants>;
 
-/** The classes of a button, for a link that should look like one. */
+/** CSS classes of a button, for a link that should look like one. */
 export function buttonClass(look: ButtonLook & { readonly className?: string } = {}): string {
   const { className, ...rest } = look;
   return classNames(variants(rest), className);

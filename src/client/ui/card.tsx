@@ -1,16 +1,16 @@
-/** A group of content: a hairline, an optional heading, the content. It has no box; docs/design.md says which do. */
+/** A section of a page: a hairline, an optional heading, the content. It has no box; docs/design.md says what has. */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Text below the title, such as a count or a range. */
+  /** Text below the card's title, such as a count or a range. */
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Classes of the part between heading and footer; `p-0` for tables and lists that reach the edges. */
+  /** CSS classes of the card's content; `p-0` for tables and lists that reach the edges. */
   readonly bodyClassName?: string;
 }
 

@@ -12,7 +12,7 @@ const paperWidth = 686;
 interface ChartBoxProps {
   /** Height in pixels. */
   readonly height: number;
-  /** Draws the chart once its width is known. */
+  /** Renders the chart once its width in pixels is known. */
   readonly children: (width: number) => ReactNode;
   readonly className?: string;
 }

@@ -1,4 +1,4 @@
-/** Positions of texts in a chart, so that none covers another; in pixels. All pure. */
+/** Positions of texts in a chart, in pixels, so that none covers another. All pure. */
 
 /** Width of a letter of small text. */
 const letterPx = 6.6;
@@ -6,25 +6,25 @@ const letterPx = 6.6;
 const linePx = 15;
 const gapPx = 12;
 const longestName = 22;
-/** Narrower charts name their lines only in the legend. */
+/** Charts narrower than this name their lines only in the legend. */
 const leastWidthPx = 560;
 
 export interface LineEnd {
   readonly key: string;
   readonly text: string;
-  /** The line's last value, on the vertical axis. */
+  /** Last value of the chart's line, on the vertical axis. */
   readonly count: number;
   /** Class of the line's colour. */
   readonly className: string;
 }
 
-/** Width for the lines' names at the right; 0 if they do not fit. */
+/** Width needed for the names of a chart's lines at its right edge; 0 if they do not fit. */
 export function lineNamesWidth(ends: readonly LineEnd[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }
 
-/** Positions as near as possible to the wanted ones, a line apart, from `top` to `bottom`, in the given order. */
+/** Vertical positions of texts between `top` and `bottom`, a line apart and as near as possible to the wanted ones. */
 export function spreadLines(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
@@ -41,7 +41,7 @@ export function spreadLines(wanted: readonly number[], top: number, bottom: numb
   return places;
 }
 
-/** An event at one place of the chart. */
+/** Event to be marked at one place of a chart's time axis. */
 export interface ChartMark {
   readonly key: string;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface ChartMark {
 
 export interface PlacedMark {
   readonly marks: readonly [ChartMark, ...ChartMark[]];
-  /** Text of the mark: the first event's name, and the number of further ones. */
+  /** Text of the chart's mark: the first event's name, and the number of further ones. */
   readonly text: string;
   /** Position of the tick. */
   readonly x: number;
@@ -67,7 +67,7 @@ function write([first, ...rest]: PlacedMark['marks']): string {
   return rest.length === 0 ? name : `${name} +${rest.length}`;
 }
 
-/** Places marks from the left. A mark that would cover the text before it is merged with it. */
+/** Positions a chart's marks from the left. A mark that would cover the one before it is merged with it. */
 export function placeMarks(
   marks: readonly ChartMark[],
   x: (index: number) => number,

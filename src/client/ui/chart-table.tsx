@@ -11,7 +11,7 @@ interface ChartTableProps {
   readonly title: string;
   /** Height in pixels, as the chart's. */
   readonly height: number;
-  /** Heads of the first column and of the figures; the last one is the total. */
+  /** Headings of the table's first column and of its figures; the last one is the total. */
   readonly heads: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;

@@ -18,9 +18,9 @@ export interface Plot {
   /** Horizontal middle of a place. */
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;
-  /** Index of the point being read; null if none is. */
+  /** Index of the chart's point that is being read; null if none is. */
   readonly read: number | null;
-  /** True if the lines have names at their ends. */
+  /** True if the chart's lines have their names at their ends. */
   readonly isNamed: boolean;
 }
 
@@ -29,17 +29,17 @@ interface ChartProps {
   readonly label: string;
   /** Height in pixels. */
   readonly height: number;
-  /** Ticks of the vertical axis, from 0 up. */
+  /** Ticks of the chart's vertical axis, from 0 up. */
   readonly ticks: readonly { readonly count: number; readonly text: string }[];
   /** Number of points, at least one. */
   readonly points: number;
-  /** Places on the horizontal axis: the points, and the hours of a day that are still to come. */
+  /** Number of places on the chart's time axis: the points, and the hours of a day that are still to come. */
   readonly places: number;
-  /** True if places are as wide as bars; otherwise lines reach from edge to edge. */
+  /** True if each place on the chart's axis is as wide as a bar; otherwise lines reach from edge to edge. */
   readonly asBars?: boolean;
-  /** Labels below the places of the axis, from the first on. */
+  /** Labels below the places of the chart's time axis, from the first on. */
   readonly labels: readonly string[];
-  /** Indices of the labels to show at a width; by default as many as fit. */
+  /** Indices of the axis labels that are shown at a width; by default as many as fit. */
   readonly labelled?: (width: number) => readonly number[];
   readonly sentenceOf: (index: number) => string;
   readonly tooltipOf: (index: number) => {
@@ -47,9 +47,9 @@ interface ChartProps {
     readonly note: string | null;
     readonly body: ReactNode;
   };
-  /** Names of the lines, shown at their ends if there is room. */
+  /** Names of the chart's lines, shown at their ends if there is room. */
   readonly ends?: readonly LineEnd[];
-  /** Events of the range, each with a tick and its name above the plot. */
+  /** Events in the chart's range, each with a tick and its name above the plot. */
   readonly marks?: readonly ChartMark[];
   readonly children: (plot: Plot) => ReactNode;
 }

@@ -1,9 +1,9 @@
-/** The browser's own checkbox in our colours, with an indeterminate state. */
+/** The browser's own checkbox in our colours, with an indeterminate state ('some are selected'). */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Indeterminate, for a selection of some: shown as a dash. */
+  /** True if only some items are selected; the checkbox then shows a dash. */
   readonly indeterminate?: boolean;
 }
 

@@ -6,11 +6,11 @@ import { ColumnTable, headOf, type Column, type ColumnTableProps } from './colum
 import { Skeleton } from './skeleton.tsx';
 
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
-  /** Media query from which the table is shown. */
+  /** Media query from which on the table is shown instead of the cards. */
   readonly wideFrom?: string;
-  /** Layout of a card's figures: two in a row below their names, or each in a line beside its name. */
+  /** Layout of the figures on a narrow card: two in a row below their names, or each on a line beside its name. */
   readonly figures?: 'pairs' | 'lines' | undefined;
-  /** Content above the cards that the table has in its head. */
+  /** Content shown above the narrow cards, because the wide table shows it in its head. */
   readonly aboveCards?: ReactNode;
 }
 

@@ -8,32 +8,32 @@ import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
 
-/** A column. `T`: a row. `C`: further input of the cells. */
+/** Column of a table. `T`: type of a row. `C`: type of further input of the cells. */
 export interface Column<T, C = null> {
   readonly id: string;
   readonly head: ReactNode | ((context: C) => ReactNode);
   readonly cell: (row: T, context: C) => ReactNode;
-  /** Classes of head and cells: alignment, and the widths at which the column is shown. */
+  /** CSS classes of the column's head and cells: alignment, and the widths at which it is shown. */
   readonly className?: string | undefined;
   readonly headClass?: string;
   readonly cellClass?: string;
   readonly headStyle?: CSSProperties;
   /** Help of the head: the column's definition. */
   readonly help?: string | ((context: C) => string);
-  /** Direction of the first press on a sortable column's head; absent if it can't be sorted. */
+  /** Sort direction of the first press on the column's head; absent if it can't be sorted. */
   readonly sorts?: 'ascending' | 'descending';
-  /** Classes of a cell's placeholder; without them there is none. */
+  /** CSS classes of the placeholder in the column's cells; without them there is none. */
   readonly skeleton?: string;
-  /** True if the column's cells name their rows. */
+  /** True if the column's cells are the row headings. */
   readonly isRowHead?: boolean;
   /**
-   * Place on a narrow card (column-list.tsx): above, in its first line, at that line's end, or not shown. Without it,
-   * the column is a figure with its head.
+   * Position of the column on a narrow card (column-list.tsx): above, in its first line, at that line's end, or not
+   * shown. Without it, the column is a figure with its head.
    */
   readonly card?: 'lead' | 'title' | 'corner' | 'none';
 }
 
-/** The order of rows: the column's id, with a minus for descending. */
+/** Order of the table's rows: the id of a column, with a minus for descending. */
 interface Sorting {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -44,14 +44,14 @@ type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
 export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
   readonly columns: readonly Column<T, C>[];
   readonly context: C;
-  /** The rows, or the number of placeholder rows while they load. */
+  /** The table's rows, or the number of placeholder rows while they load. */
   readonly rows: readonly T[] | number;
   readonly keyOf: (row: T, index: number) => Key;
   readonly sorting?: Sorting;
   readonly rowProps?: (row: T) => ComponentProps<'tr'>;
-  /** Content below a row, over its whole width. */
+  /** Content below a table row, over its whole width. */
   readonly below?: (row: T, context: C) => BelowRow;
-  /** Classes of every head cell, and of every other cell. */
+  /** CSS classes of every head cell of the table, and of every other cell. */
   readonly headClass?: string;
   readonly cellClass?: string;
 }

@@ -1,4 +1,4 @@
-/** Asks once before a dangerous or expensive action. `children`: the effect ('Se cancelarán 312 llamadas…'). */
+/** Dialog that asks before a dangerous or expensive action. `children`: its effect ('Se cancelarán 312 llamadas…'). */
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
-  /** Look of the confirm button; `primary` if nothing is lost. */
+  /** Look of the dialog's confirm button; `primary` if nothing is lost. */
   readonly confirmLook?: 'danger' | 'primary';
 }
 
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* The overlay lies above a dialog that asks, too. */}
+        {/* The overlay also lies above another dialog from which this one was opened. */}
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}
@@ -50,7 +50,7 @@ export function ConfirmDialog({
               variant={confirmLook}
               disabled={pending}
               onClick={(event) => {
-                // The second click of a double click on the opener may land here and must not confirm.
+                // The second click of a double click on the opening button may land here and must not confirm.
                 if (event.detail <= 1) onConfirm();
               }}
             >

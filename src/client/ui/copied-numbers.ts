@@ -1,6 +1,6 @@
 /**
- * Copies numbers as E.164, which other programs read, although the page groups them. A partly selected number is copied
- * as shown. Loaded at the first selection.
+ * Copies phone numbers as E.164, which other programs read, although the page groups them. A partly selected number is
+ * copied as shown. Loaded at the first selection.
  */
 
 document.addEventListener('copy', (event) => {

@@ -1,4 +1,4 @@
-/** Days of the week, each on or off. */
+/** Toggle buttons for the days of the week. */
 import { shortWeekdayNames, weekdayNames } from '../../labels/weekdays-es.ts';
 import { classNames } from './class-names.ts';
 

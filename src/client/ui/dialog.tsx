@@ -1,4 +1,4 @@
-/** A modal dialog (centre) and a drawer (left). Esc and a click outside close; the focus returns to the opener. */
+/** A modal dialog (centre) and a drawer (left). Esc or a click outside closes it; the focus returns to the opener. */
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -13,17 +13,17 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the foot of the dialog, the main one last. */
   readonly footer?: ReactNode;
-  /** Classes of the dialog; `max-w-3xl` for wide ones. */
+  /** CSS classes of the dialog; `max-w-3xl` for wide ones. */
   readonly className?: string;
-  /** True if a click outside does not close it, so that typed input is not lost by a slip. */
+  /** True if a click outside does not close the dialog, so that no typed input is lost by a slip. */
   readonly keepsOpen?: boolean;
-  /** True if nothing inside takes the focus: then the dialog itself does, so that keys scroll it. */
+  /** True if nothing in the dialog takes the focus. The dialog itself then does, so that keys scroll it. */
   readonly isText?: boolean;
 }
 
-/** Focuses the first field, or the chosen one of radio buttons. Without fields Radix decides. */
+/** Focuses the dialog's first field, or the chosen radio button. Without fields Radix decides. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const field =

@@ -1,4 +1,4 @@
-/** A label, its control, a hint and an error, connected for screen readers. */
+/** Form field: a label, its control, a hint and an error, connected for screen readers. */
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
@@ -12,7 +12,7 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Spread these onto the control: `{(control) => <Input {...control} />}`. */
+  /** Renders the field's control, which must take the given props: `{(control) => <Input {...control} />}`. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 

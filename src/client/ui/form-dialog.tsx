@@ -11,7 +11,7 @@ interface FormDialogProps {
   readonly submit: string;
   readonly submitting: string;
   readonly isSubmitting: boolean;
-  /** True if something was typed; then a click outside does not close it. */
+  /** True if something was typed; then a click outside does not close the dialog. */
   readonly isDirty: boolean;
   /** Failure of the whole form. */
   readonly failure?: string | undefined;

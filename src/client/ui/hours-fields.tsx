@@ -1,4 +1,4 @@
-/** Fields of a campaign's own hours: days, from, until. Errors are shown beside the fields. */
+/** Fields of a campaign's own calling hours: days, from, until. Errors are shown beside the fields. */
 import { isClockTime } from '../../contract/calendar-days.ts';
 import type { CampaignWindow } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
@@ -7,7 +7,7 @@ import { DayToggles } from './day-toggles.tsx';
 import { Field } from './field.tsx';
 import { ClockTimeInput } from './moment-input.tsx';
 
-/** Text of the problem with the hours themselves; null if there is none. */
+/** Error text for a campaign's calling hours; null if they are valid. */
 export function hoursProblem({ days, from, to }: CampaignWindow): string | null {
   if (days.length === 0) return labels.noDays;
   if (!isClockTime(from) || !isClockTime(to)) return labels.noTimes;

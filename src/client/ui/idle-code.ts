@@ -1,14 +1,14 @@
-/** The list of code to load while the browser is idle (app/shell.tsx), so that windows open without delay. */
+/** Queue of code chunks to load while the browser is idle (app/shell.tsx), so that dialogs open without delay. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-/** Adds code to the list; `load` must not reject. */
+/** Adds a code chunk to the queue of idle loading; `load` must not reject. */
 export function fetchWhenIdle(load: () => Promise<unknown>): void {
   waiting.push(load);
 }
 
-/** Waits for the network and loads again, because React's `lazy` would keep a failure until the page is reloaded. */
+/** Waits for the network and loads the code again: React's `lazy` would keep a failure until the page is reloaded. */
 async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -19,14 +19,14 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** React's `lazy` for a window or menu, which also adds its code to the list. */
+/** React's `lazy` for a dialog or menu, which also adds its code to the queue of idle loading. */
 export function idleLazy<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // A failure shows when the window is opened, which loads again.
+  // A failed idle load is ignored, because opening the dialog loads again and shows the failure.
   fetchWhenIdle(() => load().catch(() => {}));
   return lazy(() => waitForNetwork(load));
 }
 
-/** The newest entry first, because windows of the present screen come before other screens. */
+/** Takes the newest code chunk first, because dialogs of the present screen come before other screens. */
 export const nextIdleCode = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -15,7 +15,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={classNames(fieldBox, 'base:min-h-24 px-3 base:py-2', className)} {...props} />;
 }
 
-/** The browser's own select in our style: small, and at home on phones and in screen readers. */
+/** The browser's own select in our style: its code is small, and phones and screen readers support it well. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-flex base:w-full print:hidden', className)}>

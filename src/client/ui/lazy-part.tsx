@@ -1,25 +1,25 @@
 /**
- * A part of a page in a chunk of its own, drawn as soon as its code is loaded. React's `lazy` would show its fallback
- * for at least 300 ms, and again for each nested part.
+ * A part of a page in a chunk of its own, rendered as soon as its code is loaded. React's `lazy` would show its
+ * fallback for at least 300 ms, and again for each nested part.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { fetchWhenIdle } from './idle-code.ts';
 
 export interface LazyPart<P> {
-  /** Draws `fallback`, by default nothing, until the code is loaded. A failed load is thrown while rendering. */
+  /** Renders `fallback`, by default nothing, until the part's code is loaded. Rendering throws a failed load. */
   readonly Part: ComponentType<P & { readonly fallback?: ReactNode }>;
-  /** Loads the code; a failure shows when the part is drawn. */
+  /** Loads the part's code ahead; a failure shows when the part is rendered. */
   readonly preload: () => void;
 }
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when all preloads under way have finished or failed, including those that they started. */
+/** Resolves when all preloads of code under way have finished or failed, including those that they started. */
 export async function whenPreloaded(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
-/** Creates a lazy part. `load` imports the chunk, whose default export is the part. */
+/** Makes a page part that loads its code on demand. `load` imports the chunk, whose default export is the part. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
 
@@ -48,14 +48,14 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
       };
     }, [hasCode]);
     if (failure) throw failure.error;
-    // The props without `fallback` are the part's own.
+    // Props without `fallback` are passed to the loaded part.
     return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
   }
 
   const fetchAhead = (): Promise<void> => {
     const fetched = fetchCode()
       .catch(() => {
-        // Drawing the part loads again and shows the failure.
+        // A failed preload is ignored, because rendering the part loads again and shows the failure.
       })
       .finally(() => underWay.delete(fetched));
     underWay.add(fetched);

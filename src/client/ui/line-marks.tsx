@@ -1,8 +1,8 @@
-/** The line of a chart of rates with its points. Points of few calls are dimmed and labelled with their number. */
+/** Line of a chart of rates with its points. Points of few calls are dimmed and labelled with their number. */
 import { fewestCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
-/** Most points that are marked, a month's days. */
+/** A chart line with more points than this, a month's days, has no marker at each point. */
 const markedPoints = 31;
 
 interface LineMarksProps {

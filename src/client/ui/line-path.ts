@@ -1,11 +1,11 @@
-/** The line of a chart, straight between points. Pure. */
+/** Path of a chart's line, straight between points. Pure. */
 
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** An SVG path through the points. Null is a gap; a point between two gaps is a dot, drawn by a round cap. */
+/** SVG path through a chart's points. Null is a gap; a point between two gaps is a dot, drawn by a round cap. */
 export function linePath(places: readonly (Place | null)[]): string {
   const write = ({ x, y }: Place) => `${round(x)} ${round(y)}`;
   return places

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { markedParts } from '../format/marked-parts.ts';
 
-/** Marks the hits of `query`; null marks nothing. */
+/** Renders a text with the hits of a search `query` marked; null marks nothing. */
 export function MarkedText({ text, query }: { readonly text: string; readonly query: string | null }) {
   if (query === null) return text;
   let at = 0;

@@ -47,7 +47,7 @@ export function Menu({
 }
 
 interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** True for a destructive item, which is red. */
+  /** True for a destructive menu item, which is red. */
   readonly danger?: boolean;
 }
 
@@ -85,7 +85,7 @@ interface MenuChoicesProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-/** A single choice, with a check beside the chosen one. */
+/** Menu items for a single choice, with a check mark beside the chosen one. */
 export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
@@ -108,7 +108,7 @@ interface MenuCheckProps {
   readonly children: ReactNode;
 }
 
-/** An item that toggles, with a check while it is on; the menu stays open. */
+/** Menu item that toggles, with a check mark while it is on; the menu stays open. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem

@@ -1,9 +1,9 @@
-/** A text with its telephone numbers in their display form. */
+/** Renders a text with its phone numbers in their display form. */
 import { PhoneNumber } from './phone-number.tsx';
 
 interface NumbersInProps {
   readonly text: string;
-  /** Display forms of numbers, by their E.164 text. */
+  /** Display forms of the phone numbers in the text, by E.164 number. */
   readonly shown?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** A call's outcome as an icon with its word. Neutral, because the result's badge has the colour. */
+/** Icon of a call's outcome, with its word. It is uncoloured, because the badge of the call's result has the colour. */
 import { CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import type { CallOutcome } from '../format/calls.ts';

@@ -7,11 +7,11 @@ import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Name of the masked value, for the button: 'contraseña', 'API Key'. */
+  /** Name of the masked value, for the button that shows it: 'contraseña', 'API Key'. */
   readonly about: string;
 }
 
-/** A masked field inside a `Field`. Browsers offer no saved password unless `autoComplete` says so. */
+/** A masked input inside a `Field`. Browsers offer no saved password unless `autoComplete` says so. */
 export function PasswordInput({ about, className, disabled, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

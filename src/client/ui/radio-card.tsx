@@ -1,4 +1,4 @@
-/** A radio button with an explanation. Takes the props of an input of type radio. */
+/** A radio button with an explanation. It takes the props of an input of type radio. */
 import type { ComponentProps } from 'react';
 
 interface RadioCardProps extends ComponentProps<'input'> {

@@ -1,4 +1,4 @@
-/** Badge of a call's result. It has the colour; the status beside it does not. */
+/** Badge of a call's result, which is coloured; the badge of the status beside it is not. */
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';

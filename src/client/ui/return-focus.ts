@@ -6,7 +6,7 @@ interface FocusReturn {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-/** The button of a menu that is closing, otherwise the element itself. */
+/** Element to focus after a dialog: the button of the menu that opened it, or else the opening element. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;

@@ -1,9 +1,9 @@
-/** Somebody else saved first: the value saved now of each field that differs, and the two ways on. It stays in sight. */
+/** Notice that somebody else saved first: saved values that differ, and buttons to overwrite or take them. */
 import { savedMeanwhileLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
-/** A field by its name, and in words its value as it is saved now. */
+/** Name of a form field, and its saved value in words. */
 export interface SavedField {
   readonly name: string;
   readonly saved: string;
@@ -13,7 +13,7 @@ interface SavedMeanwhileProps {
   readonly text: string;
   readonly fields: readonly SavedField[];
   readonly isSaving: boolean;
-  /** Saves what is typed over what is saved now. */
+  /** Saves the typed values over those that somebody else saved. */
   readonly onKeep: () => void;
   /** Drops what is typed. */
   readonly onTake: () => void;

@@ -20,7 +20,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   });
   if (value !== shown) {
     setShown(value);
-    // The address changed by other means, such as the browser's back; typing alone does not come here.
+    // The search text changed from outside, for example by the browser's back; typing alone does not get here.
     if (typed.trim() !== value) setTyped(value);
   }
   const isPending = typed.trim() !== value;
@@ -29,7 +29,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
-  // Leaving the field for 'Limpiar filtros' must not be followed by a search for the typed text.
+  // Searches on blur, so that no delayed search for the typed text follows a click on 'Limpiar filtros'.
   const settle = () => {
     if (isPending) search.current(typed.trim());
   };

@@ -1,4 +1,4 @@
-/** The customer's mood by the provider's analysis: a face and its word. An unknown value is shown unchanged. */
+/** Customer's mood by the provider's analysis, as a face and a word. An unknown value is shown unchanged. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { sentimentLabels } from '../../labels/es.ts';
 import { known } from '../../labels/known.ts';

@@ -1,4 +1,4 @@
-/** Look of each series: its colour, icon and dash, so that colour alone never distinguishes them. */
+/** Look of each chart series: colour, icon and dash, so that colour alone never distinguishes them. */
 import { Globe, PhoneIncoming, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 
 /** Series of calls, by origin. */
@@ -9,7 +9,7 @@ interface SeriesLook {
   readonly text: string;
   readonly stroke: string;
   readonly fill: string;
-  /** Dashes of the line, in pixels; absent for a solid line. */
+  /** Lengths of the line's dashes in pixels; absent for a solid line. */
   readonly dash?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Rows of a chart's tooltip: calls by origin, or a text that there were none. */
+/** Rows of a chart's tooltip: calls by direction, or a text that there were none. */
 import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
 import { seriesLooks, type SeriesId } from './series-looks.ts';
 
-/** Line of a chart's tooltip: the campaigns that started then. */
+/** Row of a chart's tooltip with the campaigns that started at that time. */
 export function StartsLine({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
 }

@@ -1,4 +1,4 @@
-/** A grey placeholder. Give it the height of the real content, so that nothing moves. */
+/** Grey placeholder while data load. Give it the height of the real content, so that nothing moves. */
 import { stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
@@ -6,7 +6,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden className={classNames('block animate-breathe base:rounded-sm bg-sunken', className)} />;
 }
 
-/** Placeholder of `count` rows of one height, with a text for screen readers. */
+/** Placeholder for `count` rows of the same height, with a text for screen readers. */
 export function SkeletonRows({ count, className }: { readonly count: number; readonly className: string }) {
   return (
     <div aria-busy="true">

@@ -1,14 +1,14 @@
-/** A range's values as a thin line with its last value marked, faint across gaps. It has a text alternative. */
+/** Sparkline: a range's values as a thin line, faint across gaps, with the last value marked and a text alternative. */
 import { linePath } from './line-path.ts';
 
-/** Size of the SVG's viewBox. The drawing is stretched to the size of its element. */
+/** Size of the sparkline's viewBox. The drawing is stretched to the size of its element. */
 const width = 100;
 const height = 36;
 const margin = 4;
 
 interface SparklineProps {
   readonly name: string;
-  /** Values, oldest first; null for an unknown one. */
+  /** The sparkline's values, oldest first; null for an unknown one. */
   readonly values: readonly (number | null)[];
   /** Values at the bottom and at the top of the sparkline. */
   readonly least: number;

@@ -1,4 +1,4 @@
-/** Notice that the data on screen could not be refreshed; the last good data stay. */
+/** Notice that the data on screen could not be read again; the last good data stay visible. */
 import { TriangleAlert } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-/** States empty, failed and forbidden, each with its own picture and next step. Loading is a skeleton. */
+/** States of a screen or list: empty, failed, forbidden, each with a picture and a next step. Loading is a skeleton. */
 import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -12,7 +12,7 @@ import type { EmptyPictureName } from './empty-pictures.tsx';
 interface StateProps {
   readonly title: string;
   readonly text?: string | undefined;
-  /** The next step: a button or a link. */
+  /** Next step in the empty or failed state: a button or a link. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
@@ -32,7 +32,7 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
   );
 }
 
-/** Empty state: nothing there yet, or nothing that matches the filters. */
+/** Empty state of a screen or list: nothing there yet, or nothing that matches the filters. */
 export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
   const drawing = (
     <span className="h-18">
@@ -50,7 +50,7 @@ function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: 
   );
 }
 
-/** Failed state whose next step the caller gives. */
+/** Failed state of a screen or list, with a next step given by the caller. */
 export function BrokenState({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
   return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
@@ -62,7 +62,7 @@ interface FailedStateProps {
   readonly className?: string;
 }
 
-/** Failed state of a read; 'Reintentar' reads again. */
+/** Failed state of a read, with 'Reintentar' to read again. */
 export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
   return (
     <div role="alert">

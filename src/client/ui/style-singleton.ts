@@ -1,6 +1,6 @@
 /**
- * Takes the place of react-style-singleton (vite.config.ts), by which dialogs and menus lock the page's scrolling. That library writes
- * a style element, which the page's policy (CSP) forbids; this one adopts a style sheet, which the policy allows.
+ * Replaces react-style-singleton (vite.config.ts), by which dialogs and menus lock the page's scrolling. The package
+ * writes a style element, which the page's CSP forbids; this module adopts a style sheet, which is allowed.
  */
 import { useEffect } from 'react';
 
@@ -8,7 +8,7 @@ interface StyleProps {
   readonly styles: string;
 }
 
-/** Makes a component that applies its styles while at least one of its instances is mounted. The first instance decides them. */
+/** Makes a component that applies its styles while an instance is mounted. The first instance decides the styles. */
 export function styleSingleton(): (props: StyleProps) => null {
   let instances = 0;
   const sheet = new CSSStyleSheet();
@@ -23,7 +23,7 @@ export function styleSingleton(): (props: StyleProps) => null {
         if (--instances === 0)
           document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
       };
-      // Later styles would be measured with the scroll bar already gone.
+      // Only the first styles are applied, because later ones are measured with the scroll bar already gone.
       // oxlint-disable-next-line react/exhaustive-deps
     }, []);
     return null;

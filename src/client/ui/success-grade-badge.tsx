@@ -11,12 +11,12 @@ const looks = {
   poor: { tone: 'bad', Icon: CircleX },
 } as const;
 
-/** Colour of a success rate, for badge, figure and bar. */
+/** Colour of a success rate, for its badge, figure and bar. */
 export function successTone(percent: number): (typeof looks)[keyof typeof looks]['tone'] {
   return looks[successGrade(percent)].tone;
 }
 
-/** Badge of a success rate. `isBrief`: only the icon is visible; screen readers still get the word. */
+/** Badge of a success rate's grade. `isBrief`: only the icon is visible; screen readers still get the word. */
 export function SuccessGradeBadge({
   percent,
   isBrief = false,

@@ -1,4 +1,4 @@
-/** A switch. Inside a `SwitchRow` it finds its label and explanation. */
+/** Switch input. Inside a `SwitchRow` it gets its label and explanation from there. */
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -29,12 +29,12 @@ interface SwitchRowProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Content below the hint: a state, a button. */
+  /** Content below the switch's hint, such as a state or a button. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** A row with the name at the left and the switch at the right; clicking the name toggles too. */
+/** Row with a switch: its name at the left, the switch at the right. Clicking the name toggles too. */
 export function SwitchRow({ label, hint, checked, onChange, disabled = false, children, className }: SwitchRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Scrolls sideways inside a wrapper instead of widening the page. The wrapper takes the keyboard focus for that, and
- * contains elements positioned for screen readers.
+ * Table that scrolls sideways inside a wrapper instead of widening the page. The wrapper takes the keyboard focus for
+ * that, and contains elements positioned for screen readers.
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (

@@ -1,4 +1,4 @@
-/** Tabs with arrow keys. Keep `value` in the address, so that the tab survives a reload. */
+/** Tabs with arrow keys. Keep `value` in the URL, so that the chosen tab survives a reload. */
 import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 

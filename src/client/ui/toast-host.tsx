@@ -1,4 +1,4 @@
-/** The place of toasts, mounted once. Its code loads with the first toast, not with the page. */
+/** Host of the toasts, mounted once. Its code loads with the first toast, not with the page. */
 import { lazy, Suspense, useState } from 'react';
 import { useShownToast } from './toast-state.ts';
 

@@ -1,4 +1,4 @@
-/** A place for a toast that covers no button: bottom right if possible, otherwise bottom left, otherwise higher. */
+/** Finds a position for a toast that covers no button: bottom right, otherwise bottom left, otherwise higher. */
 
 export interface ToastPlace {
   /** Distance in px from the window's edges. */
@@ -28,7 +28,7 @@ const step = 8;
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** The first place that covers nothing, otherwise the one with the least weight covered. Pure. */
+/** The toast's first position that covers no control, otherwise the one that covers the least weight. Pure. */
 export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPlace {
   const rightmost = view.width - toast.width - margin;
   const columns = [
@@ -48,7 +48,7 @@ export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle
 
 const actions = 'button, [role="button"], [role="tab"], [role="switch"], input, select, textarea, a[href]';
 
-/** Controls in sight that a toast must not cover, but none below a dialog. Links of lists are many and weigh less. */
+/** Visible controls that a toast must not cover, but none below a dialog. A list's many links weigh less. */
 export function obstaclesFor(toaster: Element): readonly Obstacle[] {
   return [...document.querySelectorAll(actions)].flatMap((element) => {
     const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The one toast that is shown, of which every toaster draws the newest. */
+/** State of the single toast on screen, which the toast's component renders. */
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'good' | 'bad' | 'info';

@@ -11,10 +11,10 @@ const looks = {
   info: { Icon: Info, color: 'text-muted', shownMs: 4_000 },
 } as const;
 
-/** Interval in ms at which a toast that is being read is looked at again. */
+/** Interval in ms at which it is checked whether a toast is still being read. */
 const readAgainMs = 1_000;
 
-/** The toast's position; it moves with obstacles: another toast, a dialog that opens, a page that scrolls. */
+/** Hook: position of the toast. It moves with obstacles: another toast, a dialog that opens, a page that scrolls. */
 function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
   useEffect(() => {

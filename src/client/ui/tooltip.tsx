@@ -1,5 +1,5 @@
 /**
- * Text on hover and focus: an icon's name, a disconnection reason. Help on figures is in client/help. Panel and
+ * Tooltip on hover and focus: an icon's name, a disconnection reason. Help on figures is in client/help. Panel and
  * positioning load with the first tooltip, so that no screen waits for them.
  */
 import {
@@ -18,7 +18,7 @@ import { useHoverPopover } from '../hooks/use-glance.ts';
 const loadPanel = () => import('./tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
 
-/** Props that a tooltip adds to its element, besides the element's own. */
+/** Props that a tooltip adds to the element that it explains, besides the element's own. */
 interface TriggerProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -30,7 +30,7 @@ interface TriggerProps {
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** One focusable element that passes its props on. It needs its own name, because a tooltip is not a label. */
+  /** Focusable element that the tooltip explains. It passes its props on, and has a name of its own. */
   readonly children: ReactElement<TriggerProps>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** False for the element alone, without tooltip. */
@@ -39,7 +39,7 @@ interface TooltipProps {
 
 /** Default delay of a tooltip in ms (spec B 9). */
 const delayMs = 300;
-/** Ms within which the next tooltip opens without delay. */
+/** Time in ms within which the next tooltip opens without delay. */
 const warmMs = 300;
 let warmUntilMs = 0;
 

@@ -1,4 +1,4 @@
-/** 'Sin datos' with its reason: in the tooltip, and for screen readers at once. */
+/** 'Sin datos' in place of an unknown figure, with the reason in a tooltip, and for screen readers at once. */
 import { unknownFigure } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';

@@ -1,4 +1,4 @@
-/** Select of a campaign's weight beside others, from 1 to 10. */
+/** Select for a campaign's weight against other campaigns, from 1 to 10. */
 import type { ComponentProps } from 'react';
 import { weights } from '../../contract/recipient-file.ts';
 import { weightLabels } from '../../labels/weight-es.ts';

@@ -1,25 +1,25 @@
-/** Actions on a campaign by its status: those on the card, and those behind 'Más acciones'. Pure. */
+/** Lists the actions that a campaign's status allows: buttons on its card, and items of 'Más acciones'. Pure. */
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { known } from '../../../labels/known.ts';
 
 /** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
-/** Actions on a campaign: a new status, or whether it waits for more people. */
+/** An editor's action on a campaign: change its status, or let it wait for more recipients or not. */
 export type CampaignChange = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {
-  /** Actions with a button of their own on the card and in the window. */
+  /** Campaign actions that have a button of their own on the campaign's card and in its window. */
   readonly buttons: readonly StatusChange[];
-  /** Actions in the menu, before 'Duplicar' and 'Eliminar'. */
+  /** Campaign actions in the menu 'Más acciones', above 'Duplicar' and 'Eliminar'. */
   readonly more: readonly StatusChange[];
-  /** True if another campaign can call the people who were not contacted. */
+  /** True if the campaign is over, so that a new campaign can call the people whom it did not contact. */
   readonly isFinished: boolean;
 }
 
 const none: CampaignChoices = { buttons: [], more: [], isFinished: false };
 const notBegun: CampaignChoices = { ...none, more: ['pause'] };
 
-/** Actions by status. 'Detener' is on the card only while in progress (spec A 2), and in the menu of a paused one. */
+/** Campaign actions by status. 'Detener' is a button while the campaign runs (spec A 2), a menu item while paused. */
 const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   created: notBegun,
   scheduled: notBegun,
@@ -30,7 +30,7 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   failed: none,
 };
 
-/** The actions for a status. A campaign of an unknown status can only be copied and deleted. */
+/** Returns the actions that a campaign's status allows. With an unknown status it can only be copied and deleted. */
 export function campaignChoices(status: string): CampaignChoices {
   return known(choices, status) ?? none;
 }

@@ -1,4 +1,4 @@
-/** Parameters of one campaign in the address, for window or page: its id, the tab, and the recipients' filters. */
+/** URL parameters of one campaign's window or page: its id, the tab, and the filters of its recipients. */
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
 import { useLocation, useSearchParams } from 'wouter';
@@ -10,7 +10,7 @@ export type CampaignView = (typeof campaignViews)[number];
 
 export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
 
-/** Parameters that are removed when a campaign's window closes. */
+/** URL parameters that are removed when a campaign's window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
 interface CampaignLink {
@@ -19,7 +19,7 @@ interface CampaignLink {
   readonly show?: RecipientFilter;
 }
 
-/** Links to parts of a campaign. On its page they stay there; elsewhere they open its window over the history. */
+/** Builds links to a campaign's tabs and recipients: on its page they stay there, elsewhere they open its window. */
 export function useCampaignAddress(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();
@@ -36,7 +36,7 @@ function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink, is
 }
 
 interface CampaignWindow {
-  /** The campaign whose window is open; null if none is. */
+  /** Id of the campaign whose window is open; null if none is. */
   readonly id: string | null;
   readonly view: CampaignView;
   readonly show: RecipientFilter | null;

@@ -1,4 +1,4 @@
-/** One campaign of the history: its settings, progress, results and actions. */
+/** Card of one campaign in the campaign history: its settings, progress, results and actions. */
 import { Bot, CalendarClock, CalendarDays, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -22,7 +22,7 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
-  /** Opens the confirmation of a stop or a deletion. */
+  /** Opens the dialog that confirms stopping or deleting the campaign. */
   readonly onAsk: (change: ConfirmedAction) => void;
 }
 

@@ -40,11 +40,11 @@ const looks = {
 
 interface CampaignControlsProps {
   readonly campaign: Campaign;
-  /** Opens the confirmation of a stop or a deletion. */
+  /** Opens the dialog that confirms stopping or deleting the campaign. */
   readonly onAsk: (change: ConfirmedAction) => void;
 }
 
-/** Link to a new campaign for the people of a finished one who were not contacted. */
+/** Link that creates a new campaign for the people whom a finished campaign did not contact. */
 export function UncontactedLink({
   campaign,
   isMain = false,
@@ -56,7 +56,7 @@ export function UncontactedLink({
   const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
-  // Until the read is done, the count on hand is another campaign's.
+  // Placeholder data are the number of uncontacted people of another campaign, so they are not shown.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;
   return (
@@ -138,7 +138,7 @@ function useChange({ campaign, onAsk }: CampaignControlsProps) {
 export function CampaignButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);
-  // The buttons unmount if the campaign moves to another list; the focus then returns to its link.
+  // If the campaign moves to another list, its buttons unmount and the focus goes to the campaign's link.
   useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
   return (
     <>
@@ -146,7 +146,7 @@ export function CampaignButtons(props: CampaignControlsProps) {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (
-          // Pause and resume are one element, so that the focus stays on it.
+          // 'Pausar' and 'Reanudar' are one element, which keeps the focus when the campaign's status changes.
           <Button
             key={changesBack ? 'pause' : each}
             size="small"

@@ -1,4 +1,4 @@
-/** Confirmation before a campaign is stopped or deleted, with the effect on its present counts. */
+/** Dialog that confirms stopping or deleting a campaign, with the effect on its present counts. */
 import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels, removeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Actions that ask for confirmation; pausing and resuming can be undone at once. */
+/** Campaign actions that ask for confirmation. Pausing and resuming do not, because they can be undone at once. */
 export type ConfirmedAction = 'stop' | 'remove';
 
 /** The action to confirm, and its campaign. */
@@ -42,7 +42,7 @@ interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
   readonly change: ConfirmedAction;
   readonly isPending: boolean;
-  /** Confirms the action. `hangUp`: also end the calls in progress. */
+  /** Runs the confirmed stop or deletion of the campaign. `hangUp`: also end its calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }
@@ -52,7 +52,7 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
   const format = useFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
-  // The option stays once ticked, even if the last call ends: another one may start before the confirmation.
+  // A ticked 'hang up' option stays even if the last call ends, because another may start before the confirmation.
   const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog

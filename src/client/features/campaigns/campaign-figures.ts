@@ -6,7 +6,7 @@ import { percentOf } from '../../format/numbers.ts';
 
 const longestName = 45;
 
-/** The name for a card: 45 characters, then an ellipsis (spec A 9). */
+/** The campaign's name for its card: 45 characters, then an ellipsis (spec A 9). */
 export function shortName(name: string): string {
   const letters = Array.from(name);
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
@@ -14,12 +14,12 @@ export function shortName(name: string): string {
 
 const keptEnds = { first: 40, last: 22 } as const;
 
-/** The name cut to two lines. A longer one loses its middle, because names often differ at the end ('… tanda 7'). */
+/** A campaign's name cut to two lines. The middle is left out, because names often differ at the end ('… tanda 7'). */
 export function nameWithoutMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
-  // Cuts the name between words, if it has any.
+  // Cut the campaign's name between words if it has several.
   const beginning = letters
     .slice(0, first + 1)
     .join('')
@@ -31,19 +31,19 @@ export function nameWithoutMiddle(name: string): string {
   return `${beginning} … ${end}`;
 }
 
-/** True once any call has a result; before that, figures of results mean nothing. */
+/** True once any call of the campaign has a result. Before that, its result figures mean nothing. */
 export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
-/** A figure of results: '—' until there is a result. After that, a rate over nobody is 0 (spec A 2). */
+/** Text of a campaign's result figure; '—' before the first result. After that, a rate over nobody is 0 (spec A 2). */
 export const resultFigure = (campaign: Campaign, text: string): string => (hasResult(campaign) ? text : '—');
 
-/** successful / contacted, 0 to 100; 0 when nobody was contacted. */
+/** A campaign's success rate, successful / contacted recipients, 0 to 100; 0 if nobody was contacted. */
 export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);
 
 export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed' | 'skipped';
 
-/** The recipients by where they stand; the parts add up to totalRecipients. */
+/** Number of recipients in each part of the campaign's progress bar. The parts add up to totalRecipients. */
 export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
   return {
     finished: campaign.sentCount - campaign.retryingCount - campaign.liveCount,
@@ -56,10 +56,10 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
   };
 }
 
-/** Number of recipients whose call is over and who get no further one. */
+/** Number of a campaign's recipients whose call is over and who get no further call. */
 export const countWithResult = (campaign: Campaign): number => partsOf(campaign).finished;
 
-/** Number of recipients who are finished, including people never called. */
+/** Number of a campaign's recipients who are finished, including people who were never called. */
 export function countSettled(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
   return finished + undelivered + unconfirmed + skipped;
@@ -67,7 +67,7 @@ export function countSettled(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** Time left until the middle of the estimated end, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
+/** Time until the middle of a campaign's expected end, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
 export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;

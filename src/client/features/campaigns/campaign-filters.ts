@@ -1,13 +1,13 @@
-/** Filters of the campaign history, in the address. Pure. */
+/** Filters of the campaign history, as URL parameters. Pure. */
 import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
-/** Statuses in the order of a campaign's life. */
+/** Campaign statuses in the order of a campaign's life. */
 export const shownStatuses = Object.keys(campaignStatusLabels) as CampaignStatus[];
 
 export interface CampaignFilters {
-  /** Searched text: words of the name, or a part of the origin number. */
+  /** Search text of the campaign history: words of a campaign's name, or a part of its origin number. */
   readonly query: string;
   readonly status: CampaignStatus | null;
 }

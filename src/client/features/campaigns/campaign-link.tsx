@@ -1,13 +1,13 @@
-/** Link of a campaign's name to its window. */
+/** A campaign's name as a link that opens its window. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { paths } from '../../paths.ts';
 import { nameWithoutMiddle } from './campaign-figures.ts';
 
-/** Id of the link on a card that opens the campaign's window. */
+/** Element id of the link on a campaign's card that opens its window. */
 export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
 
-/** Focuses the campaign's link if the focused element is gone, or a window that the address had opened is closed. */
+/** Focuses the campaign's link if no other element has the focus and no dialog is open. */
 export function focusCampaignLink(campaignId: string): void {
   if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
   document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The history's cards, filtered by search and status, five a page. */
+/** Cards of the campaign history, filtered by search and status, five a page. */
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -34,7 +34,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 interface CampaignListProps {
   /** The newest campaigns. */
   readonly campaigns: readonly Campaign[];
-  /** Number of all campaigns, including those too old for the list. */
+  /** Number of all the workspace's campaigns, including those too old for the history's list. */
   readonly inAll: number;
   readonly onAsk: (asked: PendingConfirmation) => void;
 }

@@ -1,4 +1,4 @@
-/** The entries of a campaign's log as sentences for operators. A kind without one fails the build. */
+/** Spanish sentences for the entries of a campaign's log. An entry kind without a sentence fails the build. */
 import { counted } from '../../../labels/counted.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 import { known } from '../../../labels/known.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
 
-/** The workspace's number and date formats for sentences. */
+/** Formatters of numbers and dates for the sentences of the campaign log. */
 export interface LogWriting {
   readonly count: (count: number) => string;
   /** Formats a percentage: 12.5 becomes '12,5%'. */
@@ -59,7 +59,7 @@ const retried = {
   account: 'la cuenta no podía llamar',
 } satisfies Record<RetryOutcome | UncalledOutcome, string>;
 
-/** Quotes another party's message after our own text. */
+/** Quotes another system's error message behind a sentence of the campaign log. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
 type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogWriting) => string;
@@ -193,7 +193,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };
 
-/** The entry in words. The details must be the server's for its kind. */
+/** Describes a campaign log entry in a sentence. The details must be those that the server sends for its kind. */
 export function describeLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
   write: LogWriting,

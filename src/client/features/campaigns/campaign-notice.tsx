@@ -1,4 +1,4 @@
-/** Why a campaign in progress places no calls now, or why it was paused: one line on its card. */
+/** Line on a campaign's card: why a running campaign places no calls now, or why it was paused. */
 import { CirclePause, Hourglass } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { pauseTexts, waitLabels, waitTexts } from '../../../labels/campaigns-es.ts';

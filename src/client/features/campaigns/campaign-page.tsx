@@ -1,4 +1,4 @@
-/** '/campana/{id}': a campaign's own page, whose address can be shared. The history's window shows it in short. */
+/** Page '/campana/{id}': one campaign at a URL that can be shared. The history's window shows a shorter version. */
 import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
@@ -25,12 +25,12 @@ import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { AskedDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
-/** First data reads of a campaign's page; app/routes.tsx finds them by this name. @public */
+/** First data reads of a campaign's page, started with its code. app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };
 
-/** Heading of the printed report. Its period runs from the campaign's creation to the last start of dialling. */
+/** Heading of a campaign's printed report. Its period runs from the campaign's creation to its last start. */
 function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportOf {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {

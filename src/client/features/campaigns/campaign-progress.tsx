@@ -1,6 +1,6 @@
 /**
- * A campaign's progress: a bar of its parts and the count of each, so that every row of the file is counted. Each count
- * links to its recipients.
+ * A campaign's progress: a bar of its parts, and the number of recipients in each part. Every row of the file is
+ * counted. Each number links to its recipients.
  */
 import { Clock3 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -20,9 +20,9 @@ interface PartLook {
   readonly label: string;
   readonly help: string;
   readonly fill: string;
-  /** True if the part is shown at zero too while the campaign runs, so that nothing moves. */
+  /** True if this part of the progress bar is shown at zero too while the campaign runs, so that nothing moves. */
   readonly steady: boolean;
-  /** Filter of the window's list that shows the part's recipients. */
+  /** Filter of the recipient list that shows the recipients in this part of the progress bar. */
   readonly show: RecipientFilter;
 }
 
@@ -83,7 +83,7 @@ interface CountProps {
   readonly help: string;
   readonly count: number;
   readonly fill?: string;
-  /** Link to the list of the counted people; absent if they are not recipients. */
+  /** Link to the list of the counted recipients; absent if the counted people are no recipients. */
   readonly href?: string;
 }
 
@@ -115,7 +115,7 @@ function Count({ label, help, count, fill, href }: CountProps) {
 const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaign): boolean =>
   status === 'in_progress' && endsBetween === null && waitingReason !== 'open' && pendingCount > 0;
 
-/** The campaign's remaining time; nothing while it is unknown. */
+/** Remaining time of a running campaign; renders nothing while it is unknown. */
 function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const now = useNow(serverNow, 10_000);
@@ -128,7 +128,7 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   );
 }
 
-/** One line: until when a campaign waits, otherwise its remaining time. */
+/** One line on a campaign: the time until which it waits, otherwise its remaining time. */
 export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { waitingReason, waitingUntil } = campaign;

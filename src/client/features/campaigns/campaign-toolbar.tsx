@@ -1,4 +1,4 @@
-/** Search and status filter of the history; both are in the address. */
+/** Search field and status filter of the campaign history; both are in the URL. */
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { Button } from '../../ui/button.tsx';

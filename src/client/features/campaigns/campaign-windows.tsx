@@ -1,4 +1,4 @@
-/** Windows above the history: one campaign's, and the confirmation before it is stopped or deleted. */
+/** Windows over the campaign history: one campaign's details, and the confirmation before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { useCampaignWindow } from './campaign-address.ts';
@@ -13,10 +13,10 @@ const CampaignChangeDialog = idleLazy(async () => ({
 const load = () => import('./detail/campaign-detail.tsx');
 const CampaignDetail = idleLazy(load);
 
-/** Loads the window's code, so that it opens at once. */
+/** Loads the code of the campaign window in advance, so that the window opens at once. */
 export function preloadCampaignDetail(): void {
   load().catch(() => {
-    // Opening the window loads it again and shows the failure.
+    // A failed preload is ignored, because opening the window loads its code again and shows the failure.
   });
 }
 
@@ -27,7 +27,7 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
     const closed = last.current;
     last.current = openId;
     if (closed === null || openId !== null) return undefined;
-    // Runs after the window has returned the focus, which it does in a task of its own.
+    // The callback runs after the closing window has returned the focus, which it does in a task of its own.
     const timer = setTimeout(() => onClosed(closed), 0);
     return () => clearTimeout(timer);
   }, [openId, onClosed]);
@@ -35,7 +35,7 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 
 interface AskedDialogProps {
   readonly asked: PendingConfirmation | null;
-  /** The campaign with its present counts, which change while the dialog is open. */
+  /** The campaign with its present counts, which change while the confirmation dialog is open. */
   readonly campaign: Campaign | undefined;
   readonly onAsk: (asked: PendingConfirmation | null) => void;
   readonly onRemoved?: (id: string) => void;

@@ -16,7 +16,7 @@ import { countSettled, countWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
-/** The buttons are exported here, so that they share a chunk with the list. */
+/** The campaign buttons are exported here, so that they share the chunk of the list of running campaigns. */
 export { CampaignButtons };
 
 const shownCampaigns = 5;

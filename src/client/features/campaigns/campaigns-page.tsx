@@ -1,4 +1,4 @@
-/** The campaign history: cards, five a page, read again every 30 s and by realtime. */
+/** Page of the campaign history: cards, five a page, read again every 30 s and on realtime events. */
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';

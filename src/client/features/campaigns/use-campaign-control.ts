@@ -39,17 +39,17 @@ const changes = {
 interface ControlInput {
   readonly id: string;
   readonly change: CampaignChange | 'weigh' | 'time' | 'order';
-  /** Option of a stop: also end the live calls. */
+  /** When stopping a campaign, also end its live calls. */
   readonly hangUp?: boolean;
   /** New weight, for a change of weight. */
   readonly weight?: number;
-  /** New hours, for a change of hours: the campaign's own; null for the workspace's. */
+  /** The campaign's new calling hours when these are changed; null for the workspace's hours. */
   readonly callingWindow?: CampaignWindow | null;
-  /** New order, for a change of order: by the best hour, or by the file. */
+  /** The campaign's new dialling order when it is changed: true for the best hour, false for the file's order. */
   readonly bestHour?: boolean;
 }
 
-/** Resolves when the screens show the campaign's present state. */
+/** Reads a campaign's data again. Resolves once the screens show its present state. */
 async function refresh(client: QueryClient, id: string): Promise<void> {
   const { workspaceId } = tabState();
   const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') =>
@@ -60,7 +60,7 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The campaign's present state if somebody or the dispatcher was faster; null if the failure had another cause. */
+/** Text on the campaign's present state if somebody or the dispatcher was faster; null for any other failure. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
   const isGone = hasCode(error, 'not_found');
   if (!isGone && !hasCode(error, 'invalid_transition')) return null;
@@ -68,7 +68,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   const lists = client.getQueriesData<Page<readonly Campaign[]>>({
     queryKey: workspaceKey(workspaceId, 'listCampaigns'),
   });
-  // A campaign too old for the lists is only on its own page.
+  // A campaign too old for the lists is cached only by the read of its own page.
   const own = isGone
     ? undefined
     : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
@@ -76,7 +76,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   return now ? overtakenLabels.status(wordFor(campaignStatusLabels, now.status)) : overtakenLabels.gone;
 }
 
-/** Runs an action by `mutate({ id, change })`; the toast comes once the screen shows the outcome. */
+/** Mutation of a campaign, by `mutate({ id, change })`. The toast comes once the screen shows the outcome. */
 export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** One metric by agent, worst first, with agents of few calls last. The number of calls links to them. */
+/** Table of one quality metric by agent, worst first, agents with few calls last. Each number of calls is a link. */
 import type { CopcAgents } from '../../../contract/copc.ts';
 import { lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
@@ -17,7 +17,7 @@ import { isTargetMet, type MetricView } from './metric-figures.ts';
 
 type AgentValue = CopcAgents['agents'][number];
 
-/** Sorts agents from the worst; those with few calls come last, because their values mean little. */
+/** Sorts agents by a quality metric, worst first. Agents with few calls come last, because their values mean little. */
 function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
   const way = lowerIsBetter.has(metric) ? -1 : 1;
   return agents.toSorted(

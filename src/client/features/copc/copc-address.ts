@@ -1,4 +1,4 @@
-/** The screen's filters, tab and window in the address, and its links into the call history. Pure. */
+/** URL parameters of the quality metrics screen (filters, tab, window), and its links into the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -13,7 +13,7 @@ export type CopcRange = FigureRange<(typeof figurePeriods)[number]['value']>;
 export type CopcTab = keyof typeof copcTabs;
 export const copcTabNames = Object.keys(copcTabs) as readonly CopcTab[];
 
-/** The tab that `?tab=` names; the first by default. */
+/** Tab of the quality metrics screen that `?tab=` names; the first by default. */
 export function readTab(search: URLSearchParams): CopcTab {
   return search.get('tab') === 'rolo' ? 'rolo' : 'roman';
 }
@@ -24,7 +24,7 @@ export function readMetric(search: URLSearchParams): CopcMetric | null {
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
 
-/** The present address with a metric's window opened, or with another period. */
+/** The quality metrics screen's present URL with a metric's window opened, or with another period. */
 export function addressWith(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
@@ -34,7 +34,7 @@ export function addressWith(
   return `${paths.copc()}?${next.toString()}`;
 }
 
-/** The query of the API; the agent is left out for all agents. */
+/** API query of the quality metrics for a range and an agent; the agent is left out for all agents. */
 export function toQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
@@ -42,12 +42,12 @@ export function toQuery(
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-/** The filters of the calls that miss a metric, of these days and the agent. */
+/** History filters that find the agent's calls of these days that miss a quality metric's target. */
 export function missedSearch(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
   return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedList(metric) };
 }
 
-/** Link to the calls that a metric counts, for these days and the agent; null if no list holds just them. */
+/** Link to the agent's calls of these days that a quality metric counts; null if no filter finds exactly them. */
 export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
   const list = copcLists[metric];
   return list === undefined

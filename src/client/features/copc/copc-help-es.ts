@@ -32,7 +32,7 @@ export const copcFormulas = {
 const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
-/** Sources of metrics that come from no analysis field. */
+/** Sources of the quality metrics that come from no analysis field. */
 export const copcSources: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
@@ -62,7 +62,7 @@ const noPeople: Missing = {
   how: 'Aparece por sí sola con la primera conversación. Prueba con un período más largo.',
 };
 
-/** Reasons why a metric without analysis field is missing, with the remedy. */
+/** Why a quality metric that needs no analysis field has no data, and how to get them. */
 export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',
@@ -103,7 +103,7 @@ export const copcMissingLabels = {
   review: 'Ir a Revisión de Calidad',
 } as const;
 
-/** Fields to add to an agent's analysis: type in the provider's word, and the question. */
+/** Analysis field to add to an agent for each quality metric: the provider's type and the question. */
 export const copcFieldHints: Partial<
   Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>
 > = {
@@ -125,7 +125,7 @@ export const copcFieldHints: Partial<
   intentAccuracy: { type: 'Boolean', text: 'true si el agente entendió lo que la persona quería; false si no.' },
 };
 
-/** A guide if no metric has data: where metrics come from. */
+/** Guide to the sources of quality metrics, shown if none has data. */
 export const copcGuideLabels = {
   title: 'Sin datos en este período',
   text: 'Las métricas aparecen a medida que llegan las llamadas. Así se consigue cada una:',

@@ -1,4 +1,4 @@
-/** /copc-metrics: the quality metrics of a range with their targets. Filters, tab and window are in the address. */
+/** Page /copc-metrics: the quality metrics of a range with their targets. Filters, tab and window are in the URL. */
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -40,13 +40,13 @@ const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
 
 interface OutsideProps {
-  /** The metrics; undefined while they are read, when the space is kept. */
+  /** The quality metrics report; undefined while it loads, when its space is kept free. */
   readonly report: CopcReport | undefined;
   readonly onlyMissed: boolean;
   readonly onChange: (onlyMissed: boolean) => void;
 }
 
-/** '6 de 19 fuera de objetivo': a toggle that shows only the cards off target. */
+/** '6 de 19 fuera de objetivo': a toggle that shows only the quality metrics that miss their target. */
 function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   const format = useFormat();
   const views = report ? copcMetrics.map((metric) => metricView(report, metric, format)) : [];
@@ -73,7 +73,7 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   );
 }
 
-/** Score and cards. `report` is undefined while it is read. When printed, both tabs are below each other. */
+/** Health score and metric cards. `report` is undefined while it loads. Print has both tabs below each other. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');

@@ -1,4 +1,4 @@
-/** A row's value and the number of its calls, linked to them. A value of few calls is muted. */
+/** Table cells: a metric's value, and its number of calls as a link to them. A value of few calls is muted. */
 import { Link } from 'wouter';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -11,9 +11,9 @@ interface FigureCellsProps {
   readonly metric: CopcMetric;
   readonly value: number | null;
   readonly n: number;
-  /** Link to the counted calls; null if no list holds just them. */
+  /** Link to the calls that the value counts; null if no filter finds exactly them. */
   readonly href: string | null;
-  /** Accessible name of the link, from the formatted count. */
+  /** Accessible name of the link to the calls, from their formatted number. */
   readonly nameOf: (count: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** The health score: its grade, metrics that are critical nevertheless, and each metric's weight. */
+/** Card of the health score: its grade, the weight of each metric, and metrics that are critical nevertheless. */
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
@@ -23,10 +23,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TargetBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
 
-/** Number of critical metrics that are named; the rest is counted. */
+/** Number of critical metrics that are named; further ones are only counted. */
 const namedCritical = 3;
 
-/** Names the critical metrics whatever their weight, because a mean hides them. Its height is constant. */
+/** Names the critical metrics whatever their weight, because the mean score hides them. Its height is constant. */
 function Critical({ report }: { readonly report: CopcReport }) {
   const format = useFormat();
   const views = copcMetrics.map((metric) => metricView(report, metric, format));
@@ -50,7 +50,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
   );
 }
 
-/** The weighted metric furthest from its target, by its share of the score; null if none has a value. */
+/** The metric of the health score that reaches the smallest share of its target; null if none has a value. */
 function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
   const ranked = healthMetrics
     .filter((metric) => health.metrics.includes(metric))
@@ -65,7 +65,7 @@ interface ScoreProps {
   readonly hrefOf: (metric: CopcMetric) => string;
 }
 
-/** The score, graded by its displayed value. The word is the score's grade, the colour that of its worst metric. */
+/** The health score, graded by its displayed value. The word is its grade, the colour that of its worst metric. */
 function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useFormat();
   const worst = worstOf(report);
@@ -130,7 +130,7 @@ function Part({ report, metric, href }: PartProps) {
   );
 }
 
-/** The metrics that the score counts, on one line on narrow screens. */
+/** Names of the metrics that the health score counts, on one line on narrow screens. */
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
   const all = healthMetrics.length;
   const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');

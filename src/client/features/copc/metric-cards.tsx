@@ -1,4 +1,4 @@
-/** A tab's cards in the specification's order; while they are read, their frames with the names. */
+/** Cards of a tab's quality metrics in the specification's order; while they load, only frames with names. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -14,7 +14,7 @@ interface MetricCardsProps {
   /** The metrics; undefined while they are read. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
-  /** Shows only the cards of metrics that miss their target. */
+  /** True to show only the cards of quality metrics that miss their target. */
   readonly onlyMissed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A metric over the range as a line with gaps, with its target as a dashed line. */
+/** Chart of a quality metric over the range: a line with gaps, and the target as a dashed line. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -13,7 +13,7 @@ const chartHeight = 260;
 interface MetricChartProps {
   readonly view: MetricView;
   readonly points: readonly Point[];
-  /** Places on the axis: the points, and the hours of a day that are still to come. */
+  /** Number of places on the chart's time axis: the points, and the hours of a day that are still to come. */
   readonly places: number;
 }
 

@@ -1,4 +1,4 @@
-/** A metric's display: its figure as text, its band and trend, judged by the rounded value. Pure. */
+/** Formats a quality metric for display: its figure, band and trend, judged by the rounded value. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { bandOf, callShares, metricsInSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
@@ -10,20 +10,20 @@ import { changeOf } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-/** The value as text: '85,3%', '1,2 s', and '3:05' for aht. */
+/** A quality metric's value as text: '85,3%', '1,2 s', and '3:05' for aht, the average handle time. */
 export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
   return metricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
-/** The target as text with its direction: '≥ 85%' or '≤ 3:00'. */
+/** A quality metric's target as text with its direction: '≥ 85%' or '≤ 3:00'. */
 export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
   const unit = metricsInSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
-/** Distance of the rounded value from its target: '1,6 pts.', or '0:35' for aht. Null if there is none. */
+/** Distance of a metric's rounded value from its target: '1,6 pts.', or '0:35' for a handle time. Null if none. */
 function writeGap(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string | null {
   const size = Math.abs(shown(metric, value) - target);
   if (size < leastDistance) return null;
@@ -31,7 +31,7 @@ function writeGap(metric: CopcMetric, value: number, target: number, format: Reg
   return `${format.decimal(size, 1)} ${metricsInSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
-/** Distance and side in words: 'Mejor que el objetivo por 1,6 pts.', or '… por 0:35' for aht. */
+/** A metric's distance from its target in words: 'Mejor que el objetivo por 1,6 pts.', or '… por 0:35'. */
 function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
   const gap = writeGap(metric, value, target, format);
   if (gap === null) return copcLabels.distances.even;
@@ -39,22 +39,22 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
 }
 
-/** A distance below this is shown as none. */
+/** Smallest distance of a metric from its target that is shown; a smaller one reads as none. */
 const leastDistance = 0.05;
 
-/** The value rounded as it is shown: whole seconds for aht, one decimal for the others. */
+/** A metric's value rounded as it is shown: whole seconds for the handle time (aht), one decimal for the others. */
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
 export interface TrendView {
   readonly movement: ReturnType<typeof trendMovement>;
   readonly text: string;
-  /** Verdict beyond chance, by the metric's own direction; null for a mean, which has no test. */
+  /** Verdict on the metric's change, by its own direction; null within chance, and for means, which are not tested. */
   readonly verdict: 'better' | 'worse' | null;
   readonly before: string;
 }
 
-/** The trend in words. `value` is the metric's value of the range. */
+/** A quality metric's trend in words. `value` is the metric's value in the range. */
 export function trendOf(metric: CopcMetric, value: number, trend: Trend, format: RegionalFormat): TrendView {
   const movement = trendMovement(trend);
   const before = writeValue(metric, trend.previous, format);
@@ -68,7 +68,7 @@ export function trendOf(metric: CopcMetric, value: number, trend: Trend, format:
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
-/** Change of a metric: rates in points, times in percent; null for a time that was 0 before. */
+/** Change of a quality metric: rates in points, times in percent; null for a time that was 0 before. */
 export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
   return changeOf({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
@@ -77,18 +77,18 @@ export interface MetricView {
   readonly metric: CopcMetric;
   readonly name: string;
   readonly figure: CopcFigure;
-  /** The figure as text; null, like the band, if no call has the data. */
+  /** The metric's figure as text. It is null, and so is the band, if no call has the data. */
   readonly written: string | null;
   readonly band: CopcBand | null;
-  /** True if the value reaches the target; null without a value. */
+  /** True if the metric's value reaches its target; null without a value. */
   readonly isMet: boolean | null;
-  /** Distance from the target in words, and its size alone; the size is null if the target is met exactly. */
+  /** The metric's distance from its target: in words, and its size alone (null if the target is met exactly). */
   readonly distance: string | null;
   readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
   readonly trend: TrendView | null;
-  /** The analysis field of the metric, if it comes from one. */
+  /** Analysis field from which the metric comes; null if it comes from none. */
   readonly field: string | null;
   readonly provisionalFrom: string | null;
 }
@@ -115,7 +115,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
   };
 }
 
-/** True if the rounded value reaches the target; null without a value. */
+/** True if the metric's rounded value reaches its target; null without a value. */
 export function isTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
   const band = bandOfShown(metric, value, target);
   return band === null ? null : band === 'excellent';

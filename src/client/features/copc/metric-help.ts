@@ -1,4 +1,4 @@
-/** A metric in words: its formula, its source, and how to get it if it is missing. Pure. */
+/** Help texts of a quality metric: its formula, its source, and how to get it if it is missing. Pure. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 import {
   copcFieldHints,
@@ -9,10 +9,10 @@ import {
   copcSources,
 } from './copc-help-es.ts';
 
-/** Metrics that take a person's review, if there is one, instead of the analysis. */
+/** Quality metrics that take a person's review of the call, if there is one, instead of the analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
 
-/** True if a person's review counts for this metric. */
+/** True if people's reviews of calls count for this quality metric. */
 export const isReviewed = (metric: CopcMetric): boolean => reviewed.has(metric);
 
 export interface MetricHelp {
@@ -20,7 +20,7 @@ export interface MetricHelp {
   readonly source: string;
 }
 
-/** The help of a metric. `field` is its analysis field as mapped by the workspace; null if none is. */
+/** Help texts of a quality metric. `field` is the analysis field that the workspace mapped to it; null if none is. */
 export function helpOf(metric: CopcMetric, field: string | null): MetricHelp {
   const source =
     field === null
@@ -40,7 +40,7 @@ export interface FieldToAdd {
 export interface MissingHelp {
   readonly reason: string;
   readonly how: string;
-  /** The field to add; null if the metric does not come from a field. */
+  /** Analysis field to add, so that the metric gets data; null if the metric does not come from a field. */
   readonly field: FieldToAdd | null;
 }
 

@@ -1,4 +1,4 @@
-/** A metric's points over the range, with labels and sentences. Pure. */
+/** Points of a quality metric's chart over the range, with labels and sentences. Pure. */
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
@@ -8,15 +8,15 @@ import { writeValue } from './metric-figures.ts';
 
 export interface Point {
   readonly at: string;
-  /** The point's day or hour: '21/11/2026' or '14:00 - 15:00'. */
+  /** Day or hour of the chart's point: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
-  /** Label below the chart: '21/11' or '14:00'. */
+  /** Label of the point below the chart: '21/11' or '14:00'. */
   readonly label: string;
   readonly value: number | null;
   readonly n: number;
-  /** True if a later call may still change the point's value. */
+  /** True if a later call may still change the value of this point of the chart. */
   readonly isProvisional: boolean;
-  /** The point's calendar day, for a link into the history; null for an hour, which the history can't filter. */
+  /** Calendar day of the chart's point, for a history link; null for an hour, which the history can't filter. */
   readonly day: string | null;
 }
 
@@ -28,7 +28,7 @@ export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'
 
 interface Shape {
   readonly byHour: boolean;
-  /** Points that end later than this are provisional; null if none is. */
+  /** Points of the chart that end later than this time are provisional; null if none is. */
   readonly provisionalFrom: string | null;
 }
 
@@ -53,7 +53,7 @@ export function pointsOf(
   });
 }
 
-/** The line in words, or null without values: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
+/** Sentence on a metric's chart; null if empty: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
 export function seriesSentence(
   metric: CopcMetric,
   { series }: CopcFigure,
@@ -75,7 +75,7 @@ export function seriesSentence(
   );
 }
 
-/** One point in words for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
+/** One point of a metric's chart in words for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
 export function pointSentence(
   metric: CopcMetric,
   { title, value, n, isProvisional }: Point,

@@ -1,4 +1,4 @@
-/** The chart's points as a table, newest first. Each day's number of calls links to them. */
+/** Points of a quality metric's chart as a table, newest first. Each day's number of calls links to those calls. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';

@@ -1,4 +1,4 @@
-/** Guide if no metric has data: the source of each, and the next step. */
+/** Guide shown if no quality metric has data: the source of each metric, and the next step. */
 import { Braces, FileText, ListChecks, PhoneCall, Sparkles, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -42,7 +42,7 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   };
 }
 
-/** The guide to the sources of metrics. `action` is another button in its head. */
+/** Guide to the sources of quality metrics. `action` is one more button in its head. */
 export function SourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (

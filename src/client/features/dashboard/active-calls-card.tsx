@@ -31,7 +31,7 @@ const shownCalls = 6;
 interface ActiveCallProps {
   readonly call: CallSummary;
   readonly now: number;
-  /** Hangs up a call; null if the person may not. */
+  /** Hangs up a call; null if the person may not hang up calls. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -92,7 +92,7 @@ function ActivityLine({ count }: { readonly count: number }) {
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
   const active = useSharedFigures().shared('activeCalls', data?.total);
-  // The tiles may already count a call that this list has not read yet.
+  // The dashboard's tiles may already count an active call that this list has not read yet.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);

@@ -1,4 +1,4 @@
-/** The agents' shares as a ring. It repeats the list beside it, so keyboard and screen readers get nothing here. */
+/** Ring chart of the agents' shares of calls. It repeats the list beside it, so keyboard and screen readers skip it. */
 import { classNames } from '../../ui/class-names.ts';
 import { labelPlaceOf, ring } from './agent-figures.ts';
 
@@ -11,11 +11,11 @@ const strokes = [
   'stroke-share-6',
 ] as const;
 const { radius, thickness, edge, fontSize } = ring;
-/** Gap between two slices, in percent of the ring. */
+/** Gap between two slices of the ring chart, in percent of the ring. */
 const gap = 0.4;
 
 interface AgentDonutProps {
-  /** Size of each slice in percent, by colour index. A sum below 100 leaves a part of the ring empty. */
+  /** Percent of each slice of the ring chart, by colour index. A sum below 100 leaves a part of the ring empty. */
   readonly slices: readonly number[];
   /** The highlighted slice; null if none is. */
   readonly highlighted: number | null;

@@ -4,20 +4,20 @@ import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { percentOf } from '../../format/numbers.ts';
 
-/** Number of colours of the ring: tokens share-1 to share-6. */
+/** Number of colours in the ring chart of agents: the design tokens share-1 to share-6. */
 export const shareColours = 6;
 
-/** The agent's name, otherwise 'Agente' and the last 4 characters of its id, or 'Sin Agente' without an id. */
+/** Name of an agent, otherwise 'Agente' and the last 4 characters of its id, or 'Sin Agente' without an id. */
 export function nameOfAgent(agent: { readonly agent_id: string; readonly agent_name: string | null }): string {
   return agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, dashboardLabels.noAgent);
 }
 
-/** Colour index, from 0, of the agent at a position in the list. From the sixth position on it is the last one. */
+/** Index, from 0, of an agent's colour by its position in the list. The sixth and later agents share the last. */
 export function colourAt(place: number): number {
   return Math.min(place, shareColours - 1);
 }
 
-/** Size of each slice in percent, by colour; the last one sums up all agents from the sixth on. */
+/** Size of each slice of the ring chart in percent, by colour. The last slice sums up all agents from the sixth on. */
 export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
   const slices: number[] = [];
   usage.forEach(({ percentage }, place) => {
@@ -27,7 +27,7 @@ export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): read
   return slices;
 }
 
-/** The agents' calls by the metrics, which may be newer than the list; with an agent filter the share stays. */
+/** The agents' calls as the newer metrics count them, if known. With an agent filter, percentages stay as they are. */
 export function usageByMetrics(
   usage: readonly AgentUsage[],
   metrics: Metrics | undefined,
@@ -55,33 +55,33 @@ export function usageByMetrics(
     .filter(({ call_count: calls }) => calls > 0);
 }
 
-/** The ring of the agents' shares, in the units of its picture. */
+/** Sizes of the agents' ring chart, in the units of its SVG. */
 export const ring = {
   radius: 88,
   thickness: 26,
-  /** Distance from the middle to the picture's edge: ring, space, and a label beside it. */
+  /** Distance from the ring chart's middle to the picture's edge: the ring, a space, and a label beside it. */
   edge: 136,
   fontSize: 20,
 } as const;
 
-/** Smaller slices, in percent, have no label, because labels would overlap. */
+/** Smallest slice of the ring chart, in percent, that has a label; labels of smaller ones would overlap. */
 const leastLabelled = 7;
 const labelSpace = 6;
 
-/** Position of a slice's label outside the ring. */
+/** Position of a slice's label outside the ring chart. */
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Position of a label; null for no label. `start`: percent of the ring before the slice. */
+/** Position of a slice's label beside the ring chart; null for none. `start`: percent of the ring before the slice. */
 export function labelPlaceOf(start: number, percent: number): LabelPlace | null {
   if (percent < leastLabelled || percent >= 100) return null;
   const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
   const distance = ring.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
-  // Above and below the ring a label is further out, by the height of its letters.
+  // Labels above and below the ring are further out, by the height of their letters.
   return { x: distance * across, y: -(distance + (Math.abs(up) * ring.fontSize) / 2) * up, anchor };
 }

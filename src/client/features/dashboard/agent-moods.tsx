@@ -10,7 +10,7 @@ const moods = [
   { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-/** The moods of an agent that has at least one call with a mood. */
+/** Bar and counts of moods, for an agent that has at least one call with a mood. */
 export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }) {
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
-/** 'Rendimiento de Agentes': the four agents with most calls of the period, and their figures. */
+/** 'Rendimiento de Agentes': a card with the figures of the four agents that have most calls in the period. */
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
-/** Columns that align the figures with their labels. */
+/** Grid columns that align the agents' figures with their labels. */
 const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
 
 function Legend() {
@@ -42,7 +42,7 @@ function Legend() {
 interface AgentProps {
   readonly period: PeriodOption;
   readonly agent: AgentPerformance;
-  /** Number of calls, equal to the other cards'. */
+  /** Number of the agent's calls, the same as on the other dashboard cards. */
   readonly calls: number;
 }
 
@@ -65,7 +65,7 @@ function AgentName({ period, agent, calls }: AgentProps) {
   );
 }
 
-/** An unknown figure, above the link that covers the row so that its tooltip opens. */
+/** 'Unknown' in place of an agent's figure. It lies above the link that covers the row, so that its tooltip opens. */
 function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }

@@ -1,9 +1,9 @@
-/** Placeholders of the two cards of agents while code or data load, as high as the cards. */
+/** Placeholders of the dashboard's two agent cards while code or data load, as high as the cards. */
 import { distributionLabels, performanceLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** Most agents with a row in 'Rendimiento de Agentes'. */
+/** Highest number of agents that 'Rendimiento de Agentes' shows. */
 export const shownAgents = 4;
 
 export function SharesSkeleton() {

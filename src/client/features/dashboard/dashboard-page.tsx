@@ -1,4 +1,4 @@
-/** The main dashboard: running work, and the period's figures and calls. */
+/** Page of the main dashboard: calls and campaigns under way, and the period's figures and calls. */
 import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
@@ -19,13 +19,13 @@ import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { SharedMetrics } from './shared-figures.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
-// Parts below the first screenful are chunks of their own, loaded right after the screen's.
+// Dashboard parts below the first screenful are chunks of their own, loaded right after the screen's chunk.
 const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
 const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
-/** First data reads of the dashboard; app/routes.tsx finds them by this name. @public */
+/** First data reads of the dashboard, started with its code. app/routes.tsx finds them by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
@@ -33,7 +33,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   read('getVerdict', { query: toTimeFilter(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
   readPage('listActiveCalls', { query: toAgent(agentId) });
-  // Reads of the part at the top (app/dashboard-now.tsx).
+  // First reads of the dashboard's top part (app/dashboard-now.tsx).
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
@@ -42,7 +42,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 
-/** Reads the webhook status for sidebar and guide (spec A 7). A component of its own, so that nothing else renders. */
+/** Polls the webhook status for sidebar and guide (spec A 7). A component of its own, so that nothing else renders. */
 function WebhookPoll() {
   useWebhookStatus(5_000);
   return null;

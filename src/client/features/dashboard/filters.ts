@@ -1,4 +1,4 @@
-/** The dashboard's filters in the address and in the API's form. */
+/** The dashboard's filters, as URL parameters and in the form that the API takes. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { figureLists } from '../../../contract/figure-lists.ts';
 import { periodOptions } from '../../../labels/dashboard-es.ts';
@@ -7,7 +7,7 @@ import { clampPage } from '../../ui/page-numbers.ts';
 
 export type PeriodOption = (typeof periodOptions)[number];
 
-/** The period that `?period=` names; 'today' by default and for anything unknown. */
+/** Period of the dashboard that `?period=` names; 'today' by default and for any unknown value. */
 export function readPeriod(search: URLSearchParams): PeriodOption {
   return periodOptions.find((option) => option.value === search.get('period')) ?? periodOptions[0];
 }
@@ -19,7 +19,7 @@ const ranges = {
   '30d': { days: '30' },
 } as const satisfies Record<PeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
 
-/** The agent filter as the API takes it; left out for all agents. */
+/** The agent filter as an API query; left out for all agents. */
 export function toAgent(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
   return agentId ? { agentFilter: agentId } : {};
 }
@@ -29,30 +29,30 @@ export function toTimeRange(period: PeriodOption, agentId: string | null): ApiIn
   return { ...ranges[period.value], ...toAgent(agentId) };
 }
 
-// Filters typed by the table of figures but not imported, which would add it to the first load.
+// History filters of all and of active calls. Importing only a type keeps `figureLists` out of the first load.
 const all: (typeof figureLists)['calls'] = {};
 const active: (typeof figureLists)['active'] = { status: 'in_progress' };
 
 const ofAgent = (agentId: string | null): CallHistoryLink => (agentId ? { agent: agentId } : {});
 
-/** Link to all calls of the period and agent. */
+/** Link to the history of all calls of the period and agent. */
 export function callsLink(period: PeriodOption, agentId: string | null): string {
   return paths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
 
-/** Link to the calls under way, whatever their day. */
+/** Link to the history of the calls under way, whatever their day. */
 export function activeLink(agentId: string | null): string {
   return paths.callHistory({ ...active, ...ofAgent(agentId) });
 }
 
-/** Time range and agent as the volume chart's query. */
+/** API query of the call volume chart for the period and agent. */
 export function toVolumeRange(period: PeriodOption, agentId: string | null): ApiInput<'getCallVolume', 'query'> {
   return { timeRange: period.value, ...toAgent(agentId) };
 }
 
 export const recentPageSize = 8;
 
-/** The query of the page of calls in `?page=`. */
+/** API query of the page of recent calls that `?page=` names. */
 export function toRecentPage(
   search: URLSearchParams,
   period: PeriodOption,
@@ -65,7 +65,7 @@ export function toRecentPage(
   };
 }
 
-/** Time range and agent as the query of the agents' figures. */
+/** API query of the figures by agent for the period and agent filter. */
 export function toTimeFilter(period: PeriodOption, agentId: string | null): ApiInput<'getAgentUsage', 'query'> {
   return { timeFilter: period.value, ...toAgent(agentId) };
 }

@@ -1,4 +1,4 @@
-/** The first steps of a workspace: key, webhook address, campaign. The server knows which are done or hidden. */
+/** First-run guide of a workspace: key, webhook address, campaign. The server knows which steps are done. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -85,7 +85,7 @@ function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined })
   );
 }
 
-/** Interval in ms, equal to the dashboard's for the webhook status. */
+/** Polling interval of the first-run guide in ms, equal to the dashboard's for the webhook status. */
 const lookEveryMs = 5_000;
 
 function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {

@@ -1,4 +1,4 @@
-/** The dashboard's place for the first-run guide: for editors and admins, loaded only while a step is unfinished. */
+/** Slot on the dashboard for the first-run guide: for editors and admins, loaded only while a step is unfinished. */
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';
@@ -11,7 +11,7 @@ export function GuideSlot() {
   const { data } = useApiQuery('getFirstSteps', {}, { enabled: mayDoThem, isAside: true });
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = data !== undefined && !(data.isHidden || (data.hasEvent && data.hasCampaign));
-  // A guide that gets finished while open says so until the person closes it.
+  // If the last step is done while the first-run guide is open, it says so until the person closes it.
   if (isOpen && !wasOpen) setWasOpen(true);
   return wasOpen && data && !data.isHidden ? <guide.Part steps={data} /> : null;
 }

@@ -23,7 +23,7 @@ interface TileProps {
   readonly label: string;
   readonly help: string;
   readonly action?: HelpAction;
-  /** The tile's figure; null until the first answer. */
+  /** Figure on the dashboard tile; null until the first response. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
   /** Short definition of the figure. */

@@ -1,4 +1,4 @@
-/** Placeholder of the recent calls while code or data load, as high as the card. */
+/** Placeholder of the card of recent calls while code or data load, as high as the card. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 /**
- * Figures that several cards show, from one read at one moment. With reads of their own the cards would differ in age,
- * and their sums would not match the tiles. Even one answer would reach a card that is just mounting a frame later.
+ * Figures that several dashboard cards show, from one read at one moment. Separate reads would differ in age, and the
+ * cards' sums would not match the tiles. Even one answer would reach a card that is just mounting a frame later.
  */
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Metrics } from '../../../contract/analytics.ts';
@@ -20,7 +20,7 @@ export function SharedMetrics({ period, agentId, children }: SharedMetricsProps)
   return <Read value={read}>{children}</Read>;
 }
 
-/** The shared read of the metrics, with the present filters. */
+/** The read of the call metrics that all dashboard cards share, with the present filters. */
 export function useSharedMetrics(): ReturnType<typeof useMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
@@ -28,9 +28,9 @@ export function useSharedMetrics(): ReturnType<typeof useMetrics> {
 }
 
 interface SharedFigures {
-  /** The metrics; undefined until they are read for exactly these filters. */
+  /** Call metrics of the dashboard; undefined until they are read for exactly the present filters. */
   readonly metrics: Metrics | undefined;
-  /** Number shared by the cards. A card's own number counts only if the shared read failed, when no tile has one. */
+  /** Number that all dashboard cards show. A card's own number counts only if the shared read failed. */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 

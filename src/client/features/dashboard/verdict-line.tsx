@@ -1,4 +1,4 @@
-/** The verdict on the period in one line, with a link to its causes. */
+/** One dashboard line with the verdict on the period against the days before, and a link to its causes. */
 import { Link } from 'wouter';
 import { verdictLabels as labels } from '../../../labels/verdict-es.ts';
 import { useVerdict } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ interface VerdictLineProps {
   readonly agentId: string | null;
 }
 
-/** The line; empty if the verdict can't be read, because the figures around it report the failure. */
+/** The verdict line; empty if the verdict can't be read, because the figures around it report the failure. */
 export default function VerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useFormat();
   const { data, isError, isPlaceholderData } = useVerdict(toTimeFilter(period, agentId));

@@ -1,6 +1,6 @@
 /**
- * Ticks and places of the volume chart's axes, by spec B 2.1. The horizontal axis has one place for each bucket; a day
- * shows the hours that had calls (decision 26). All pure.
+ * Ticks and places on the call volume chart's axes (spec B 2.1). The time axis has one place for each bucket; a day
+ * shows only the hours that had calls (decision 26). All pure.
  */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
@@ -12,11 +12,11 @@ const labelPx = 64;
 const hourSteps = [1, 2, 3, 6];
 /** Fewest half hours on a day's axis. */
 const leastPlaces = 8;
-/** Width below which every fourth day has no room for a label. */
+/** Width of the chart in pixels below which every fourth day has no room for a label. */
 const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
-/** True for a single day, whose buckets are parts of it. */
+/** True if the call volume buckets are of a single day, so that each is a part of it. */
 export function isDayView(buckets: readonly VolumeBucket[]): boolean {
   return (buckets[0]?.intervalMinutes ?? dayMinutes) < dayMinutes;
 }
@@ -29,8 +29,8 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
 
 /**
- * A day's buckets from its first call to its last or to the running one, at least four hours; other ranges whole.
- * `counts`: calls drawn besides the day's own, by bucket.
+ * Call volume buckets of a day from its first call to its last or to the running bucket, at least four hours; other
+ * ranges stay whole. `counts`: calls drawn besides the day's own, by bucket.
  */
 export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!isDayView(buckets)) return buckets;
@@ -43,7 +43,7 @@ export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunni
   return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
 }
 
-/** Start of each place on the axis, epoch ms: the buckets, and the following ones if a day has few. */
+/** Start of each place on the chart's time axis, epoch ms: the buckets, and times after them if a day has few. */
 export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
@@ -56,7 +56,7 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
   return times;
 }
 
-/** Ticks at whole hours, as close as the width allows. */
+/** Ticks of the chart's time axis at whole hours, as close as the width allows. */
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
   const most = Math.min(mostTicks.hours, width / labelPx);
   const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
@@ -74,7 +74,7 @@ interface TimeAxis {
   readonly width: number;
 }
 
-/** Labelled places: at most 13 of a day, 7 of a week, and every fourth of a month (every eighth on a narrow plot). */
+/** Labelled places on the volume chart's time axis: at most 13 of a day, 7 of a week, 8 of a month. */
 export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
@@ -83,7 +83,7 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }
 
-/** Index of the bucket that contains a moment; -1 if none does. */
+/** Index of the call volume bucket that contains a moment; -1 if none does. */
 export function bucketIndexAt(buckets: readonly VolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);

@@ -1,4 +1,4 @@
-/** The lines of the volume chart, straight between buckets: smoothing would show counts that never were. */
+/** Lines of the call volume chart, straight between buckets, because smoothing would show counts that never were. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -17,18 +17,18 @@ import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-te
 interface VolumeChartProps {
   /** The buckets, at least one. */
   readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
-  /** Buckets of the same weekday a week before; empty unless that day had calls. */
+  /** Call volume of the same weekday a week before; empty unless that day had calls. */
   readonly weekBefore: readonly VolumeBucket[];
   /** The series that are drawn as lines. */
   readonly series: readonly SeriesFigure[];
   /** Campaigns of the chosen agent. */
   readonly campaigns: readonly Campaign[];
-  /** True if the last bucket is still running. */
+  /** True if the chart's last time bucket is still running. */
   readonly isRunning: boolean;
   readonly height: number;
 }
 
-/** Most points of a line that are each marked. */
+/** A chart line with more points than this has no marker at each point. */
 const markedPoints = 10;
 
 interface LineProps {
@@ -59,7 +59,7 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-/** The muted line of the week before, labelled at its end, or at its peak if there is no room. */
+/** The chart's muted line of the week before, labelled at its end, or at its peak if there is no room. */
 function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));

@@ -1,10 +1,10 @@
-/** The three series of the volume chart, and their figures of a range. All pure. */
+/** The three series of the call volume chart, and their figures in a range. All pure. */
 import type { Metrics, VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/numbers.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
 
-/** Series in the order of legend, tooltip, table and footer. */
+/** Series of the call volume chart in the order of its legend, tooltip, table and footer. */
 export const volumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
@@ -15,16 +15,16 @@ type VolumeSeries = (typeof volumeSeries)[number];
 
 export type SeriesFigure = VolumeSeries & {
   readonly count: number;
-  /** Percent of the calls of all series, 0 to 100. */
+  /** The series' percentage of the calls of all series, 0 to 100. */
   readonly percentage: number;
 };
 
-/** Calls of the whole range, whatever series are shown. */
+/** Number of calls in the chart's whole range, whatever series are shown. */
 export function countCalls(buckets: readonly VolumeBucket[]): number {
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
-/** Figures of the series, by the metrics if they are known, because these may be newer than the buckets. */
+/** Figures of the chart's series, from the call metrics if known, because these may be newer than the buckets. */
 export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metrics): readonly SeriesFigure[] {
   const counts = volumeSeries.map(
     ({ field }) => metrics?.[field] ?? buckets.reduce((sum, bucket) => sum + bucket[field], 0),
@@ -36,17 +36,17 @@ export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metric
   });
 }
 
-/** The series with a line: those with calls in the range that are not switched off. */
+/** Series that have a line in the chart: those with calls in the range that are not switched off. */
 export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySet<SeriesId>): readonly SeriesFigure[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }
 
-/** The highest count of these series in any bucket; 0 without series. */
+/** Highest count of the given series in any bucket of the chart; 0 without series. */
 export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
-/** For each bucket, the calls of these series at the same clock time of another day; empty if that day had none. */
+/** Calls of the given series at the same clock time of another day, for each bucket; empty if that day had none. */
 export function sumsAtClock(
   buckets: readonly VolumeBucket[],
   otherDay: readonly VolumeBucket[],

@@ -4,7 +4,7 @@ import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Height of the chart in the card, in pixels. */
+/** Height of the call volume chart on its dashboard card, in pixels. */
 export const cardChartHeight = 256;
 
 export function VolumePlaceholder({ height }: { readonly height: number }) {

@@ -1,4 +1,4 @@
-/** The dashboard's place for the volume chart: its data are read at once, its code is a chunk of its own. */
+/** Slot on the dashboard for the volume chart: its data are read at once, its code is a chunk of its own. */
 import { useCallVolume } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toVolumeRange, type PeriodOption } from './filters.ts';

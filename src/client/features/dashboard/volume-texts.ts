@@ -1,4 +1,4 @@
-/** Text of one bucket, for tooltip, table and screen readers. All pure. */
+/** Texts about one bucket of the call volume chart, for tooltip, table and screen readers. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from './volume-es.ts';
@@ -9,7 +9,7 @@ import type { SeriesFigure } from './volume-series.ts';
 const defaultMinutes = 30;
 const dayMinutes = 24 * 60;
 
-/** '14:00 - 14:30' for a part of a day, otherwise the date. */
+/** Title of a bucket of the call volume chart: '14:00 - 14:30' for a part of a day, otherwise the date. */
 export function bucketTitle({ time, intervalMinutes }: VolumeBucket, format: RegionalFormat): string {
   if (intervalMinutes >= dayMinutes) return format.date(time);
   const end = new Date(Date.parse(time) + (intervalMinutes || defaultMinutes) * 60_000);
@@ -26,7 +26,7 @@ interface TooltipRow {
   readonly text: string;
 }
 
-/** One tooltip row for each of these series that has calls in the bucket. */
+/** Tooltip rows of a bucket of the volume chart: one for each given series that has calls in it. */
 export function tooltipRows(
   bucket: VolumeBucket,
   series: readonly SeriesFigure[],
@@ -37,7 +37,7 @@ export function tooltipRows(
   );
 }
 
-/** Describes one time bucket of the chart in a sentence for screen readers. */
+/** Describes one time bucket of the call volume chart in a sentence for screen readers. */
 export function bucketSentence(bucket: VolumeBucket, series: readonly SeriesFigure[], format: RegionalFormat): string {
   const rows = tooltipRows(bucket, series, format);
   const said =

@@ -1,4 +1,4 @@
-/** Legend and chart, or a loading, empty or failed state of the same height. */
+/** Call volume chart with its legend, or a loading, empty or failed state of the same height. */
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -20,23 +20,23 @@ import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volu
 import { VolumePlaceholder } from './volume-skeleton.tsx';
 import { bucketTitle, callsText } from './volume-texts.ts';
 
-/** State shared by the card and its dialog. */
+/** State that the call volume card and its large dialog share. */
 export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
-  /** Figures of each series, of the same moment as the total. */
+  /** Figures of each series of the volume chart, from the same moment as the total. */
   readonly figures: readonly SeriesFigure[];
-  /** Number of calls in the range; undefined until known. */
+  /** Number of calls in the volume chart's range; undefined until known. */
   readonly total: number | undefined;
-  /** Buckets of the same weekday a week before, for a single day, once read. */
+  /** Call volume of the same weekday a week before, if the range is a single day; empty until read. */
   readonly weekBefore: readonly VolumeBucket[];
-  /** Campaigns of the chosen agent; empty until known. */
+  /** Campaigns of the chosen agent, whose starts the volume chart marks; empty until known. */
   readonly campaigns: readonly Campaign[];
   /** Error of the last read. */
   readonly error: unknown;
-  /** True if the buckets belong to the period or agent chosen before. */
+  /** True while the chart's buckets belong to the period or agent chosen before. */
   readonly isOutdated: boolean;
   readonly onRetry: () => void;
-  /** True if the last bucket is still running. */
+  /** True if the chart's last time bucket is still running. */
   readonly isRunning: boolean;
   readonly hidden: ReadonlySet<SeriesId>;
   readonly onToggle: (series: SeriesId) => void;
@@ -49,7 +49,7 @@ interface VolumeViewProps {
   readonly height: number;
 }
 
-/** A state instead of legend and chart, with their height. */
+/** A loading, empty or failed state in place of the chart and its legend, with their height. */
 function Instead({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   return (
     <div className="py-7.5 sm:py-5.5">
@@ -141,7 +141,7 @@ export function VolumeView({ state, height }: VolumeViewProps) {
   );
 }
 
-/** The total, with each series' share if there are several. The height is the same without data. */
+/** Total of the volume chart, with each series' share if there are several. The height is the same without data. */
 export function VolumeSummary({ state: { figures, total } }: { readonly state: VolumeState }) {
   const format = useFormat();
   const present = figures.filter(({ count }) => count > 0);

@@ -1,4 +1,4 @@
-/** The room's rows, in an order that stays while somebody reads, with their shortcuts and their two dialogs. */
+/** Rows of the list of live calls, with their shortcuts and two dialogs. Their order stays while somebody reads. */
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
@@ -18,7 +18,7 @@ interface LiveListProps {
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Content shown if the room has no row. */
+  /** Content shown if the list of live calls has no row. */
   readonly empty: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfterClose(asked !== null, row);
-  /** The focus returns to the list a moment after the dialog closes; no row may move in between. */
+  /** After the dialog closes, the focus is back in the list only a moment later. Until then no row may move. */
   const close = () => {
     handlers.onFocus();
     setAsked(null);

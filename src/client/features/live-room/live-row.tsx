@@ -1,4 +1,4 @@
-/** One call under way as a row, or as a card when narrow, linked to it. Rendered only near the viewport. */
+/** Row or card of the list of live calls: one call under way, linked to its page. Rendered only near the viewport. */
 import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
@@ -21,9 +21,9 @@ import { isSameRow, type Mark, type RoomRow } from './room-rows.ts';
 
 export interface RowProps {
   readonly row: RoomRow;
-  /** True if the person may read live calls. */
+  /** True if the person may read the conversation of live calls. */
   readonly mayRead: boolean;
-  /** Hangs up a call; null if the person may not. */
+  /** Hangs up a call; null if the person may not hang up calls. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -31,10 +31,10 @@ const columns = {
   read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_9.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
   unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(9.5rem,1fr)_5.5rem_auto]',
 } as const;
-/** Height of a row, equal to the placeholders' in live-room-page.tsx. */
+/** Height of a row of the list of live calls, equal to the placeholders' in live-room-page.tsx. */
 const rowHeight = 'min-h-29 xl:min-h-15';
 
-/** Running time of a call. Only clocks in sight tick, because three hundred would cost a frame each second. */
+/** Running time of a live call. Only clocks in sight tick, because three hundred would cost a frame each second. */
 function useElapsed(since: number, isInSight: boolean): string {
   const now = isInSight ? use(RoomNow) : serverNow();
   return formatDuration((now - since) / 1_000);

@@ -1,4 +1,4 @@
-/** 'Filtro': the list of filters, then the values of the picked one. A chip opens its own values at once. */
+/** Popover 'Filtro' of the live calls: the list of filters, then the chosen one's values. A chip opens its values. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../labels/counted.ts';
@@ -71,7 +71,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface RoomFilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Filter whose values open instead of the list. */
+  /** Live call filter whose values the popover opens with, instead of the list of filters. */
   readonly filter?: RoomFilterName | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The room's filters in the address. Their options come from the calls under way. Pure. */
+/** Filters of the list of live calls as URL parameters. Their options come from the calls under way. Pure. */
 import type { CallSummary } from '../../../contract/calls.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
@@ -7,7 +7,7 @@ import { liveRoomLabels, roomFilterLabels as labels } from '../../../labels/live
 import { agentLabel } from '../../format/calls.ts';
 import type { RoomRow } from './room-rows.ts';
 
-/** Filters in the order of their list. `attention` has one value. */
+/** Filters of live calls in the order of their list. `attention` has one value. */
 export const roomFilterNames = ['attention', 'agent', 'campaign', 'origin'] as const;
 export type RoomFilterName = (typeof roomFilterNames)[number];
 export type RoomFilters = Readonly<Record<RoomFilterName, string | null>>;
@@ -55,7 +55,7 @@ export interface RoomOption {
   readonly calls: number;
 }
 
-/** The values that calls under way have, sorted by their words. */
+/** Options of a live call filter: the values that calls under way have, sorted by label. */
 export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
   const options = new Map<string, RoomOption>();
   for (const call of calls) {
@@ -66,7 +66,7 @@ export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): Room
   return [...options.values()].sort((left, right) => left.label.localeCompare(right.label, 'es'));
 }
 
-/** A filter in words: 'Agente: Sofía'. The word comes from a call under way, otherwise from the value itself. */
+/** A live call filter in words: 'Agente: Sofía'. The name comes from a call under way, otherwise from the value. */
 export function filterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
   if (name === 'attention') return labels.attention;
   const word = optionsOf(name, calls).find((option) => option.value === value)?.label;

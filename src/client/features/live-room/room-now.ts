@@ -1,4 +1,4 @@
-/** The room's single clock, in server time, so that only components that show it render every second. */
+/** The single clock of the list of live calls, in server time. Only components that show it render every second. */
 import { createContext } from 'react';
 
 /** The present time, epoch ms. */

@@ -1,30 +1,30 @@
 /**
- * The room's rows: which calls need somebody, in which order, and how the list stays while somebody reads, so that no
- * row moves. Pure.
+ * Rows of the list of live calls: which calls need a person, in which order, and how rows stay in place while somebody
+ * reads, so that no row moves. Pure.
  */
 import { attentionRules, type AttentionRule } from '../../../contract/attention.ts';
 import type { ActiveCall } from '../../../contract/calls.ts';
 
-/** Marks of a call that needs somebody, most urgent first. waiting: registered for too long without a start. */
+/** Marks of a live call that needs a person, most urgent first. `waiting`: registered for too long without a start. */
 export const markKinds = [...attentionRules, 'waiting'] as const;
 
-/** A mark. since: epoch ms. second: of the call, when the rule was last hit. */
+/** Mark of a live call. `since`: epoch ms. `second`: second of the call at which its attention rule was last hit. */
 export type Mark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
 
 export interface RoomRow {
   readonly call: ActiveCall;
-  /** Epoch ms from which the row's clock runs. */
+  /** Start of the clock in a live call's row, in epoch ms. */
   readonly since: number;
   /** The call's marks, most urgent first. */
   readonly marks: readonly Mark[];
-  /** True for a call that ended while somebody read the list; its row stays until they look away. */
+  /** True for a call that ended while somebody read the list of live calls; its row stays until they look away. */
   readonly isOver: boolean;
 }
 
 export interface RoomRules {
-  /** Seconds that a call may wait for its start; 0 for any time. */
+  /** Seconds that a call may wait for its start before it is marked as waiting; 0 for any time. */
   readonly longWaitSeconds: number;
 }
 
@@ -46,7 +46,7 @@ function pressure({ marks }: RoomRow): number {
   return Math.min(markKinds.length, ...marks.map(({ kind }) => markKinds.indexOf(kind)));
 }
 
-/** Sorts rows: the most urgent first, then the longest; equal ones by id. */
+/** Sorts rows of the list of live calls: the most urgent first, then the longest call, then by id. */
 export function compareRows(left: RoomRow, right: RoomRow): number {
   return (
     pressure(left) - pressure(right) ||
@@ -60,18 +60,18 @@ export function orderRows(rows: readonly RoomRow[]): RoomRow[] {
 }
 
 interface Reading {
-  /** True if the new order applies; otherwise rows keep their order and new ones come last. */
+  /** True if the list of live calls may take the new order; otherwise rows keep their order and new ones come last. */
   readonly mayMove: boolean;
-  /** True while somebody reads, when ended calls keep their rows. */
+  /** True while somebody reads the list of live calls, so that ended calls keep their rows. */
   readonly isHeld: boolean;
   /** Ids of all calls under way, including those that no longer match the filters. */
   readonly underWay: ReadonlySet<string>;
 }
 
-/** Most rows kept for ended calls, in case the focus stays in the list for a day. */
+/** Highest number of rows kept for ended calls, in case the focus stays in the list of live calls for a day. */
 const mostOver = 50;
 
-/** The rows to show after `shown`. `wanted` are the present ones in their order. */
+/** Returns the next rows of the live calls. `shown` are those on screen, `wanted` the present ones in their order. */
 export function nextShownRows(
   shown: readonly RoomRow[],
   wanted: readonly RoomRow[],
@@ -96,7 +96,7 @@ export function nextShownRows(
 const keyOf = ({ call, marks, isOver }: RoomRow): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
-/** True if both rows look alike; their clocks run independently. */
+/** True if two rows of the list of live calls look alike; their clocks run independently. */
 export function isSameRow(left: RoomRow, right: RoomRow): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }

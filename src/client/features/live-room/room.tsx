@@ -1,4 +1,4 @@
-/** The room with its calls: their number, the filters, the rows. A chunk of its own, not in the page's first load. */
+/** Screen part for calls under way: their number, the filters, the rows. A chunk of its own, not in the first load. */
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useSettings, type useActiveCalls } from '../../api/queries.ts';

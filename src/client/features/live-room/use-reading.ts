@@ -1,7 +1,7 @@
 /** True while somebody reads a list: the focus is in it, or the mouse moved over it a moment ago. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Ms after which a resting mouse counts as left behind. */
+/** Ms without movement after which a mouse over the list no longer counts as reading. */
 const restingMs = 30_000;
 const lookEveryMs = 1_000;
 
@@ -17,7 +17,7 @@ export function useReading(list: RefObject<HTMLElement | null>): [boolean, Readi
   const [isReading, setReading] = useState(false);
   const pointedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    // No event reports that the focus was lost with its element.
+    // Polls for the focus, because no event reports that it was lost with its removed element.
     const look = () => setReading(hasFocus(list.current) || performance.now() - pointedAt.current < restingMs);
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);

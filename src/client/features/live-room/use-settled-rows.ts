@@ -1,4 +1,4 @@
-/** The rows on screen: reordered every few seconds at most, and never while somebody reads. */
+/** Rows of the list of live calls as shown: reordered every few seconds at most, and never while somebody reads. */
 import { useState } from 'react';
 import { areSameRows, nextShownRows, type RoomRow } from './room-rows.ts';
 

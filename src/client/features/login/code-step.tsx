@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface CodeStepProps extends CodeAsked {
-  /** Back to the password; with the reason where the challenge is over. */
+  /** Goes back to the password, with the reason if the second-factor challenge has ended. */
   readonly onBack: (reason: string | null) => void;
 }
 
@@ -37,7 +37,7 @@ export default function CodeStep({ challenge, kinds, onBack }: CodeStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The wrong code is typed again: the field gets back the focus that it lost while disabled. A passkey is only asked for.
+  // After a wrong code, its field gets back the focus that it lost while disabled. Without a field, a button gets it.
   useEffect(() => {
     if (sending) return;
     if (!input.current) button.current?.focus();

@@ -1,2 +1,2 @@
-/** The link from the sign-in to 'Recuperar contraseña'. */
+/** Text of the sign-in form's link to 'Recuperar contraseña'. */
 export const forgottenLabel = 'Olvidé mi contraseña';

@@ -1,4 +1,4 @@
-/** Texts of the second step of a sign-in. */
+/** Texts of the sign-in's second step, which asks for a second factor. */
 export const loginCodeLabels = {
   title: 'Segundo factor',
   text: 'Escribe el código de seis dígitos que muestra tu app de autenticación.',

@@ -1,4 +1,4 @@
-/** Sign in. The only screen that somebody without a session sees, whatever the address. */
+/** Sign-in page, the only screen that somebody without a session sees, whatever the URL. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -19,14 +19,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Apart: most people have no second factor, and those who do see it after their password. */
+/** The second-factor step has its own chunk: most people need none, and the others see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
-/** Apart: seen only where somebody has a passkey. It draws nothing in a browser that has none. */
+/** The passkey button has its own chunk, loaded only if somebody has a passkey. Unsupported browsers show nothing. */
 const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
 const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
-/** Apart: seen only where the installation has an identity provider. */
+/** The identity provider's link has its own chunk, loaded only if the installation has an identity provider. */
 const providerLink = lazyPart(() => import('./provider-link.tsx'));
 const passwordLinkStep = lazyPart(() => import('./password-link-step.tsx'));
 
@@ -35,24 +35,24 @@ export default function LoginPage() {
   const { login } = useSessionActions();
   const offered = useAppInfo().data?.signIn;
   const [path, navigate] = useLocation();
-  /** The person has just set a password by a link. */
+  /** Navigation state of a person who has just set a password by a link: the username. */
   const arrived = useHistoryState<{ readonly username?: string } | null>();
-  /** Kept for whoever comes back from the second step. */
+  /** Username of the sign-in form, kept in case the person comes back from the second step. */
   const [username, setUsername] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The first step was right; a second factor is asked for. */
+  /** Challenge of the sign-in, set if the password was right and a second factor is asked for. */
   const [asked, setAsked] = useState<CodeAsked | null>(null);
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
-  // Where local sign-in is off, one person still comes in by it, at an address of their own.
+  // If password sign-in is off, the emergency admin still signs in by it, at a URL with its own fragment.
   const takesPassword = offered?.password !== false || window.location.hash === `#${signOnFragments.emergency}`;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
   }, [appName]);
 
-  // The password is what is typed again; the fields lost the focus as they were disabled.
+  // After a failed sign-in, the password field gets back the focus that it lost while it was disabled.
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (sending || failure === null) return;

@@ -1,4 +1,4 @@
-/** Signing in by a passkey alone: by its button, or picked among what the browser suggests for the user's name. */
+/** Signs in by a passkey alone, by its button or by the browser's suggestion in the username field. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
@@ -15,7 +15,7 @@ const offerAgainMs = 4 * 60_000;
 
 interface PasskeyButtonProps {
   readonly disabled: boolean;
-  /** Receives the error message, or null when a new attempt begins. */
+  /** Receives the error message of the passkey sign-in, or null when a new attempt begins. */
   readonly onFailure: (message: string | null) => void;
 }
 
@@ -24,7 +24,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
   const [pending, setPending] = useState(false);
   const [offer, setOffer] = useState(0);
 
-  /** The suggestion and the button may both have been answered: one of them signs in. */
+  /** The browser's suggestion and the button may both return a passkey; only one of them may sign in. */
   const entering = useRef(false);
 
   async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
@@ -41,7 +41,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     }
   }
 
-  /** Nobody asked for a suggestion: its failures are silent until the person picked a passkey. */
+  /** Nobody asked for the browser's passkey suggestion, so its failures are silent until the person picks a passkey. */
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     let isPicked = false;
     try {

@@ -1,4 +1,4 @@
-/** 'Entrar con …': the way to the identity provider, and what the address says of a person who comes back from it. */
+/** 'Entrar con …': the link to the identity provider. Also reads its outcome from the URL when a person comes back. */
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { CodeAsked } from '../../../contract/access.ts';
@@ -17,7 +17,7 @@ interface ProviderLinkProps {
   readonly isAlone: boolean;
   readonly disabled: boolean;
   readonly onFailure: (message: string) => void;
-  /** The provider confirmed the person, who has a second factor here. */
+  /** Receives the challenge of a person whom the identity provider confirmed and who has a second factor here. */
   readonly onAsked: (asked: CodeAsked) => void;
 }
 

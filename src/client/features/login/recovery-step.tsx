@@ -1,4 +1,4 @@
-/** 'Olvidé mi contraseña': asks for a link by the username. The answer is the same for every name. */
+/** 'Olvidé mi contraseña': form that asks for a reset link by the username. The answer is the same for every name. */
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { recoveryLabels as labels } from './recovery-es.ts';

@@ -26,13 +26,13 @@ interface Context {
   readonly format: RegionalFormat;
   /** False for cards. */
   readonly isTable: boolean;
-  /** The days, which are the same for every row. */
+  /** Days whose figures each row of origin numbers shows; the same for every row. */
   readonly days: readonly NumberDay[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
 
-/** The answer rate, such as '34,5%'; '—' while no call is over. */
+/** An origin number's answer rate of a day, such as '34,5%'; '—' while no call is over. */
 const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
@@ -64,15 +64,15 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
   return usage.campaigns.length > 0 ? <Badge tone="good">{labels.used}</Badge> : <Badge>{labels.idle}</Badge>;
 }
 
-/** A day's name, taken at noon UTC, when the date is the same in every zone of a workspace. */
+/** Name of a day in the table, taken at noon UTC, when the date is the same in every zone of a workspace. */
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
-/** The days without today, which has a column of its own. */
+/** Days in the table of origin numbers without today, because today has a column of its own. */
 const daysBefore = (days: readonly NumberDay[]): readonly NumberDay[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
-/** A number's days. A card repeats their names; the table has them in its head. */
+/** An origin number's figures by day. A card repeats the days' names; the table has them in its head. */
 function Days({
   days,
   format,

@@ -1,4 +1,4 @@
-/** The campaigns' origin numbers. Read again at an interval, because dialling changes them all the time. */
+/** Page of the campaigns' origin numbers. It is read at an interval, because dialling changes them all the time. */
 import { numbersLabels as labels } from './numbers-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';

@@ -1,11 +1,11 @@
-/** Links of one agent's page into the history: its calls of the range. Pure. */
+/** Links from an agent's page to its calls of the range in the call history. Pure. */
 import type { Days } from '../../../contract/calendar-days.ts';
 import type { FigureList } from '../../../contract/figure-lists.ts';
 import { performanceLabels } from '../../../labels/performance-es.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 
 export interface AgentLists {
-  /** Link to the calls behind a figure; by default those of the range's days. */
+  /** Builds the link to the calls that a figure counts; by default those of the range's days. */
   readonly linkOf: (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
   readonly seeCalls: (about: string) => string;
 }

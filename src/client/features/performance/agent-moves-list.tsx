@@ -1,4 +1,4 @@
-/** Changes beside an agent's rates: disconnection reasons and versions. */
+/** List of what else changed with an agent's rates: disconnection reasons and agent versions. */
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';

@@ -1,4 +1,4 @@
-/** Changes beside an agent's rates: the disconnection reasons of its calls, and the version that speaks. Pure. */
+/** Finds what else changed with an agent's rates: disconnection reasons, and the agent's version. Pure. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { judgeChange, percentOfShare } from '../../../contract/rate-changes.ts';
@@ -6,7 +6,7 @@ import { changeOf } from '../../format/changes.ts';
 
 export interface MovedReason {
   readonly reason: string;
-  /** Percent of the finished calls that have a reason. */
+  /** Percent of the finished calls that ended for this reason. Calls without any reason are not counted. */
   readonly before: number;
   readonly now: number;
   /** Difference in points of both displayed shares. */
@@ -14,9 +14,9 @@ export interface MovedReason {
 }
 
 export interface AgentMoves {
-  /** At most three reasons that changed beyond chance, the largest change first. */
+  /** At most three disconnection reasons whose share changed beyond chance, the largest change first. */
   readonly reasons: readonly MovedReason[];
-  /** The version that spoke last in the range; null if no other one spoke. */
+  /** Agent version that spoke last in the range; null if only one version spoke. */
   readonly newest: AgentVersion | null;
 }
 
@@ -35,7 +35,7 @@ export function agentMoves({ report, analytics }: MovesParts): AgentMoves {
   };
 }
 
-/** Analytics lists the five most frequent reasons. In a shorter list, a missing reason has no calls. */
+/** Analytics lists the five most frequent disconnection reasons. If it lists fewer, a missing reason has no calls. */
 const toldReasons = 5;
 
 function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): MovedReason[] {

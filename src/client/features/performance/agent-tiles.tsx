@@ -1,4 +1,4 @@
-/** One agent's figures of the range, each with the calls behind it and its change against the compared days. */
+/** Tiles of an agent's figures in the range, each with its calls and its change against the compared days. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
@@ -28,7 +28,7 @@ import { LargeFigure, Tile, tileGrid } from './scorecard-tiles.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
-/** Figures of the scorecard, in their order; two figures of analytics follow. */
+/** Scorecard figures among an agent's tiles, in their order; two figures of analytics follow. */
 const scorecardTiles = [
   'successRate',
   'totalCalls',
@@ -49,12 +49,12 @@ interface AgentFigure {
   readonly base: string;
   /** Why the figure is unknown. */
   readonly why: string;
-  /** Calls of the compared days; set only for rates, where more is better. */
+  /** Number of calls behind the figure in the compared days; set only for rates of which more is better. */
   readonly callsBefore?: number;
   /** Number of calls behind the figure. */
   readonly calls: number;
   readonly beside?: ReactNode;
-  /** The change in the performance screen's words, instead of the general comparison. */
+  /** The figure's change in the performance screen's words, instead of the general comparison. */
   readonly moved?: ReactNode;
   readonly href?: string;
 }
@@ -105,7 +105,7 @@ function scorecardFigures(
       write: outOfFive,
       calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      // An estimate and a mean of scores are different measures and are not compared.
+      // Satisfaction as an estimate and as a mean of scores are different measures, which are not compared.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
         <>
@@ -223,7 +223,7 @@ export function AgentTiles(props: AgentTilesProps) {
   );
 }
 
-/** Placeholders, as many as the tiles, with their names. */
+/** Placeholders of an agent's tiles, as many as the tiles, with their names. */
 export function AgentTilesSkeleton() {
   const labels = [
     ...scorecardTiles.map((name) => scorecardLabels[name]),

@@ -1,4 +1,4 @@
-/** Por Agente: a card for each agent with its grade, its figures and its last call. */
+/** Tab 'Por Agente': a card for each agent with its grade, its figures and its last call. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
@@ -36,7 +36,7 @@ const figures = [
   'lastCall',
 ] as const satisfies readonly CardFigure[];
 
-/** A figure, with the number of calls behind it if that is informative. */
+/** Figure on an agent's card, with the number of calls behind it if that is informative. */
 function valueOf(
   agent: AgentScorecard,
   days: Days,

@@ -1,4 +1,4 @@
-/** Texts of the comparison's CSV file, loaded with it. */
+/** Texts of the CSV file of the agent comparison, loaded with it. */
 export const comparisonCsvLabels = {
   fileName: (from: string, to: string) => `rendimiento-agentes-${from}-a-${to}.csv`,
   columns: [

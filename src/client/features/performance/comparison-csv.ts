@@ -1,4 +1,4 @@
-/** The comparison as a CSV file for Excel in Spanish: one line for each agent, in the screen's order. Pure. */
+/** Exports the agent comparison as CSV for Excel in Spanish: one line for each agent, in the screen's order. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { comparisonCsvLabels as labels } from './comparison-csv-es.ts';

@@ -1,4 +1,4 @@
-/** The agent's newest calls of the range with party and result, and a link to all. */
+/** Card of an agent's newest calls in the range, with party and result, and a link to all of them. */
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
@@ -54,7 +54,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
-  // The total on hand belongs to the range before.
+  // Placeholder data: the number of the agent's calls in the range that was shown before.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (

@@ -1,4 +1,4 @@
-/** Period, agent, tab and order in the screen's address, and its links. Pure. */
+/** URL parameters of the performance screen (period, agent, tab, order), and its links. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
@@ -17,7 +17,7 @@ export type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[numbe
 export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultTab: PerformanceTab = 'summary';
 
-/** The column to sort by; '-' before it means descending. */
+/** Column by which the agent comparison is sorted; '-' before it means descending. */
 export type ComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
 export const defaultSort: ComparisonSort = '-successRate';
 export const comparisonColumns = Object.keys(comparisonTableLabels.columns) as readonly ComparisonColumn[];
@@ -32,7 +32,7 @@ export function readSort(search: URLSearchParams): ComparisonSort {
   return Object.hasOwn(comparisonTableLabels.columns, sort.replace(/^-/, '')) ? (sort as ComparisonSort) : defaultSort;
 }
 
-/** The query of the API; the agent is left out for all agents. */
+/** API query of the agents' scorecards for a range; the agent is left out for all agents. */
 export function toQuery(
   { name, days, compare }: PerformanceRange,
   agentId: string | null,
@@ -44,7 +44,7 @@ export function toReportQuery({ name, days, compare }: PerformanceRange): ApiInp
   return { timeFilter: name, ...days, ...compare };
 }
 
-/** The same range in the names of the analytics endpoints. */
+/** API query of the agent's dialling hours for the range: `timeFilter`, the days, and `agentFilter`. */
 export function toHoursQuery({ name, days }: PerformanceRange, agentId: string): ApiInput<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
@@ -53,12 +53,12 @@ export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiI
   return { ...toHoursQuery(range, agentId), ...range.compare };
 }
 
-/** Link to one agent's quality metrics in the same range, which that screen writes differently. */
+/** Link to one agent's quality metrics in the same range; that screen calls the period of one day 'today'. */
 export function copcLink(search: URLSearchParams, { period }: PerformanceRange, agentId: string): string {
   return paths.copc(agentId, { ...rangeOf(search), period: period === '1d' ? 'today' : period });
 }
 
-/** Link to the calls behind a figure, of one agent or all. Null for calls without an agent, which have no filter. */
+/** Link to the history's calls behind a figure, of one agent or all. Null for calls without an agent. */
 export function callsLink(days: Days, agentId: string | null, list: FigureList = figureLists.calls): string | null {
   if (agentId === '') return null;
   return paths.callHistory({

@@ -1,4 +1,4 @@
-/** /rendimiento-agentes: each agent's figures in a range. Filters, tab and order are in the address. */
+/** Page /rendimiento-agentes: each agent's figures in a range. Filters, tab and order are in the URL. */
 import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';

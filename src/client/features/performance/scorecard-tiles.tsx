@@ -1,4 +1,4 @@
-/** The four figures of the range: all calls, success rate with a bar, average duration, satisfaction with stars. */
+/** Tiles of the performance screen: all calls, success rate with a bar, average duration, satisfaction with stars. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';

@@ -1,4 +1,4 @@
-/** Names, sort orders and formatted figures of scorecards. Pure. */
+/** Names, sort orders and formatted figures of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
 import { known } from '../../../labels/known.ts';
@@ -6,7 +6,7 @@ import { performanceLabels, type ComparisonColumn } from '../../../labels/perfor
 import { agentLabel } from '../../format/calls.ts';
 import type { ComparisonSort } from './performance-address.ts';
 
-/** Most agents in trends and ranks (spec B 9). */
+/** Highest number of agents in the performance screen's trends and ranking (spec B 9). */
 export const shownAgents = 5;
 
 export function nameOf({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
@@ -31,10 +31,10 @@ export function rankBySuccess(
     );
 }
 
-/** Field with the number of calls behind a rate; other columns compare without it. */
+/** Scorecard field with the number of calls behind each rate, by which rates of few calls are sorted last. */
 const callsOfRate = { successRate: 'finishedCalls', goalRate: 'judgedCalls' } as const;
 
-/** Agents sorted by a column. Unknown figures and rates of too few calls come last in either direction. */
+/** Agents in the order of a comparison column. Unknown figures and rates of too few calls come last either way. */
 export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSort): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
   const column = sort.replace(/^-/, '') as ComparisonColumn;
@@ -56,12 +56,12 @@ function byName(a: AgentScorecard, b: AgentScorecard): number {
   return nameOf(a).localeCompare(nameOf(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
 }
 
-/** Success rate of each day, oldest first; null for a day without finished calls. */
+/** An agent's success rate of each day, oldest first; null for a day without finished calls. */
 export function dailyRates({ days }: Pick<AgentScorecard, 'days'>): readonly (number | null)[] {
   return days.map(({ finished, successful }) => (finished === 0 ? null : (100 * successful) / finished));
 }
 
-/** Lower end of the agents' curves, shared so that they compare: the lowest rate rounded down to tens, at most 90. */
+/** Lower end of the agents' rate curves, shared so that they compare: lowest rate rounded to tens, at most 90. */
 export function leastRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
   const rates = agents.flatMap((agent) => dailyRates(agent).filter((rate) => rate !== null));
   return Math.min(90, Math.floor(Math.min(100, ...rates) / 10) * 10);

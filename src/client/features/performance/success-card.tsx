@@ -1,4 +1,4 @@
-/** An agent's success rate by day, above the compared days. As a table, each day links to its calls. */
+/** Chart of an agent's success rate by day, above the compared days. As a table, each day links to its calls. */
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** The success rate of each day, beside that of its compared day. Pure. */
+/** An agent's success rate of each day, beside that of the compared day. Pure. */
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
 import { successChartLabels as labels } from './agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -8,17 +8,17 @@ export interface SuccessDay {
   readonly date: string;
   /** The day, '21/11/2026'. */
   readonly title: string;
-  /** Success rate in percent; null without finished calls. */
+  /** The day's success rate in percent; null without finished calls. */
   readonly rate: number | null;
   readonly finished: number;
-  /** The compared day; null in a longer range, where days have no counterpart. */
+  /** Earlier day with which this day's rate is compared; null in a longer range, where days have no counterpart. */
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
 const rateOf = ({ finished, successful }: AgentDay): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
-/** Pairs each day with the compared day at the same index. */
+/** Pairs each day's success rate with the compared day at the same index. */
 export function successDays(
   days: readonly AgentDay[],
   before: readonly AgentDay[],
@@ -36,7 +36,7 @@ export function successDays(
   });
 }
 
-/** One day in words for screen readers: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
+/** A day's success rate for screen readers: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
 export function successSentence({ title, rate, finished, before }: SuccessDay, format: RegionalFormat): string {
   const now =
     rate === null ? labels.emptyPoint(title) : labels.point(title, format.percent(rate), format.count(finished));

@@ -1,13 +1,13 @@
-/** The success rate by day as a sparkline, with a text alternative. */
+/** An agent's success rate by day as a sparkline, with a text alternative. */
 import { summaryLabels as labels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 interface SuccessSparklineProps {
   readonly agent: string;
-  /** Success rates in percent, oldest first; null for a day without finished calls. */
+  /** Daily success rates in percent, oldest first; null for a day without finished calls. */
   readonly rates: readonly (number | null)[];
-  /** The rate at the bottom; 100 is at the top. */
+  /** Success rate at the bottom of the sparkline; 100 is at the top. */
   readonly least: number;
 }
 

@@ -17,11 +17,11 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** Short form for tables: the word is only for screen readers, and the change is above the earlier value. */
+  /** Short form of a change in tables: its word is only for screen readers, and it is above the earlier value. */
   readonly isBrief?: boolean;
 }
 
-/** The change of a success rate; nothing if the rate itself is unknown. */
+/** Change of an agent's success rate; renders nothing if the rate itself is unknown. */
 export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
   const format = useFormat();
   if (trend === null) {

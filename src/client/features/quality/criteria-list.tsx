@@ -1,4 +1,4 @@
-/** The criteria in their order, to be mended, moved and removed; where the focus goes then, and what is said of it. */
+/** List of the quality form's criteria: editing, moving and removing them, and where the focus goes then. */
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { qualityFormLabels as labels } from './quality-es.ts';
@@ -21,7 +21,7 @@ interface CriteriaListProps {
   readonly onChange: (draft: FormDraft) => void;
 }
 
-/** Where the focus belongs once the list is drawn anew: selectors, the first that can take it. */
+/** CSS selectors of elements that may get the focus once the list is redrawn; the first one that can takes it. */
 type Landing = readonly string[];
 
 export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {

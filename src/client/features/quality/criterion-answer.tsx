@@ -1,4 +1,4 @@
-/** One criterion and its three answers: a group of radio buttons, by pointer, arrows or the keys of use-scoring-keys.ts. */
+/** One review criterion with its three answers: radio buttons, answered by pointer, arrows or use-scoring-keys.ts. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
@@ -8,7 +8,7 @@ import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as la
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** With the looks of each answer once it is chosen. */
+/** The answers to a review criterion, with the look of each once it is chosen. */
 const options = [
   {
     value: 'yes',
@@ -37,11 +37,11 @@ interface CriterionAnswerProps {
   readonly isMissed: boolean;
   readonly onAnswer: (answer: CriterionAnswer) => void;
   readonly onMark: () => void;
-  /** Answered by pointer: the keys go on with the one after. */
+  /** Handles an answer given by pointer, after which the answer keys go on to the next criterion. */
   readonly onPointed: () => void;
 }
 
-/** Badges of a criterion that is critical or belongs to another part than quality. */
+/** Badges of a review criterion that is critical or belongs to another part than quality. */
 export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: Criterion }) {
   if (!critical && part === 'quality') return null;
   return (
@@ -102,7 +102,7 @@ export function CriterionAnswerField({
             value={value}
             aria-keyshortcuts={isMarked ? answerKeys[value] : undefined}
             onClick={(event) => {
-              // Chosen by a key, the focus stays here.
+              // An answer by key leaves the focus on this criterion; only one by pointer moves on.
               if (event.detail > 0) onPointed();
             }}
             className={classNames(

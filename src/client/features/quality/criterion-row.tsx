@@ -1,4 +1,4 @@
-/** One criterion of the form: its text, what it measures, whether it is critical, and its place in the list. */
+/** One criterion in the quality form's editor: its text, part, whether it is critical, and its place in the list. */
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Criterion, CriterionPart } from '../../../contract/quality.ts';
@@ -37,7 +37,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
             autoComplete="off"
             placeholder={labels.placeholder}
             value={criterion.text}
-            // The text has one line, however many lines show it.
+            // The criterion's text may not contain line breaks, however many lines show it.
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}

@@ -1,4 +1,4 @@
-/** '¿Eliminar la evaluación?': says what goes and what counts instead, and stays open with the reason when it could not be done. */
+/** '¿Eliminar la evaluación?': says what is deleted and what counts instead. If it fails, it stays and says why. */
 import { deleteReviewLabels as labels } from './quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,10 +1,10 @@
-/** The form of quality while it is edited: its changes, its mistakes, and how it differs from the saved form. All pure. */
+/** The quality form while it is edited: its changes, its mistakes, and how it differs from the saved form. All pure. */
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels, partLabels } from './quality-es.ts';
 import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
 export interface FormDraft {
-  /** The text of its field, as it is typed. */
+  /** Pass limit of the quality form as typed: the percent of 'yes' from which a call passes. */
   readonly passPercent: string;
   readonly criteria: readonly Criterion[];
 }
@@ -13,7 +13,7 @@ export interface FormDraft {
 export const mostCriteria = 15;
 const longestText = 200;
 
-/** Messages by field: 'passPercent', 'criteria', or a criterion's id. */
+/** Error messages of the quality form, by field: 'passPercent', 'criteria', or a criterion's id. */
 export type FormMistakes = ReadonlyMap<string, string>;
 
 export const toDraft = ({ passPercent, criteria }: QualityForm): FormDraft => ({
@@ -30,11 +30,11 @@ export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** A criterion in words: 'Se presentó · Guion · Crítico'. */
+/** A review criterion in words: 'Se presentó · Guion · Crítico'. */
 const wordsOf = ({ text, part, critical }: Criterion): string =>
   [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
-/** The saved values of the fields that differ, the draft's in its order, then the saved criteria that it does not have. */
+/** Saved values of the quality form that differ from the draft, then saved criteria that the draft lacks. */
 export function savedBeside(draft: FormDraft, saved: QualityForm): SavedField[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
@@ -55,7 +55,7 @@ export function savedBeside(draft: FormDraft, saved: QualityForm): SavedField[] 
   ];
 }
 
-/** An id that no criterion has, nor had: made of the moment, `now` in ms since the epoch. */
+/** Makes a criterion's id that no criterion has or had, from `now` in ms since the epoch. */
 function unusedId(criteria: readonly Criterion[], now: number): string {
   const id = `c-${now.toString(36)}`;
   return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
@@ -80,7 +80,7 @@ export function changeCriterion(draft: FormDraft, id: string, change: Partial<Om
   };
 }
 
-/** The criterion moves one place up (-1) or down (1). If there is no such place, the draft stays. */
+/** Moves the criterion one place up (-1) or down (1). At the end of the list, the draft stays unchanged. */
 export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];
@@ -89,7 +89,7 @@ export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDra
   return { ...draft, criteria: draft.criteria.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-/** A whole number from 1 to 100; null for anything else. */
+/** Reads the pass limit, a whole number from 1 to 100; null for anything else. */
 export function readPassPercent(typed: string): number | null {
   const text = typed.trim();
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -112,7 +112,7 @@ export function mistakesOf({ passPercent, criteria }: FormDraft): FormMistakes {
   return mistakes;
 }
 
-/** The server's mistakes, named 'criteria.2.text' and such, by the fields of this draft. */
+/** Assigns the server's error messages, with paths such as 'criteria.2.text', to the fields of the draft. */
 export function mistakesFrom(
   details: readonly { readonly path: string; readonly message: string }[],
   { criteria }: FormDraft,

@@ -1,4 +1,4 @@
-/** Texts of manual quality: the review queue, reviews, and the form. */
+/** Texts of the quality reviews: the queue of calls to review, the reviews, and the form. */
 import type { CriterionAnswer, CriterionPart, QueueReason } from '../../../contract/quality.ts';
 import { counted } from '../../../labels/counted.ts';
 

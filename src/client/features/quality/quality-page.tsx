@@ -1,4 +1,4 @@
-/** 'Revisión de Calidad': which calls to score next, and for editors the form by which they are scored (`?vista=formulario`). */
+/** 'Revisión de Calidad': calls to score next, and for editors the form that scores them (`?vista=formulario`). */
 import type { ReactNode } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels, reviewQueueLabels as labels } from './quality-es.ts';
@@ -35,7 +35,7 @@ interface EditorTabsProps {
   readonly form?: FormDraftState;
 }
 
-/** The form keeps what is typed while a person looks at the queue. */
+/** Tabs of queue and quality form. The form keeps what is typed while the person looks at the queue. */
 function EditorTabs({ content, form }: EditorTabsProps) {
   const [search, changeSearch] = useSearchState();
   const name = form?.isChanged ? (

@@ -6,11 +6,11 @@ import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** Shows the new review at once, and reads the queue and the figures again. */
+/** Shows the new review at once, and reads the review queue and the quality metrics again. */
 async function settle(client: QueryClient, id: string, review: CallReview | null): Promise<void> {
   const { workspaceId } = tabState();
   const queryKey = workspaceKey(workspaceId, 'getCallReview', { params: { id } });
-  // A read under way may return an older review.
+  // Cancels a read under way, because it could overwrite the new review with an older one.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { review });
   for (const name of ['getReviewQueue', 'getCopcMetrics'] as const)

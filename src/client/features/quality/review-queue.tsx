@@ -1,4 +1,4 @@
-/** The calls to listen to next, by why; how many were scored; and why there are none where there are none. */
+/** The review queue: calls to listen to next by reason, how many are reviewed, and why it is empty if it is. */
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ReviewQueue } from '../../../contract/quality.ts';

@@ -1,4 +1,4 @@
-/** The score of a review while it is made, how much of it is answered, and that a critical criterion has failed it. */
+/** The score of a review under way, how much is answered, and whether a critical criterion has failed it. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { answerKeys, reviewLabels, scoringLabels as labels } from './quality-es.ts';

@@ -1,4 +1,4 @@
-/** The ways to end scoring: this call alone, or on to the next of the queue; and what stands against it. */
+/** Buttons that end scoring, for this call alone or with the next of the queue, and the errors that prevent it. */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { scoringLabels as labels } from './quality-es.ts';
@@ -12,7 +12,7 @@ interface ScoringFooterProps {
   readonly scoring: Scoring;
   /** Another call waits. */
   readonly hasNext: boolean;
-  /** How many others wait; null while that is not known. */
+  /** Number of other calls in the review queue; null while it is unknown. */
   readonly remaining: number | null;
   readonly onSave: (goesOn: boolean) => void;
 }

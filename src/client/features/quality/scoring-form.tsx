@@ -1,6 +1,6 @@
 /**
- * Scoring a call beside its transcript: an answer for each criterion, the score as it grows, a note. `data-beside` tells the
- * call's page to make room (call-detail-page.tsx). What is answered stays in the tab until it is saved.
+ * Form that scores a call beside its transcript: an answer for each criterion, the growing score, and a note.
+ * `data-beside` makes the call's page leave room (call-detail-page.tsx). Unsaved answers stay in the tab.
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -28,13 +28,13 @@ interface ScoringFormProps {
   readonly form: QualityForm;
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
-  /** True if a button opened the form, not the address. The form is then scrolled into view. */
+  /** True if a button opened the scoring form, not the URL. The form is then scrolled into view. */
   readonly isCalledFor: boolean;
   readonly onStaleForm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Which criterion the keys answer, and the way from one to the next. */
+/** Tracks the criterion that the answer keys answer, and moves on to the next one. */
 function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   const list = useRef<HTMLOListElement>(null);
   const ids = form.criteria.map(({ id }) => id);
@@ -46,7 +46,7 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   const after = (id: string) =>
     firstOpen(ids.slice(ids.indexOf(id) + 1)) ?? firstOpen(ids.filter((other) => other !== id)) ?? id;
 
-  /** Brings one into sight, with the focus where that was on another or is wanted. */
+  /** Scrolls a criterion into view. It gets the focus if another criterion had it, or if `isFocused` is true. */
   function show(id: string, isFocused = list.current?.contains(document.activeElement) ?? false): void {
     setMarked(id);
     const item = itemOf(id);
@@ -67,20 +67,20 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   };
 }
 
-/** In one column the form stands below the recording: it is brought to the top. Whoever came to score, or pressed what is gone now, goes on at its heading. */
+/** Scrolls the scoring form to the top if it is below the recording. Focuses its heading if nothing has the focus. */
 function useLanding(isCalledFor: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
-    // Nowhere yet, or where every arrival puts it (layout/use-arrival.ts).
+    // The heading takes the focus only from `body` or `main`, which has it after a navigation (use-arrival.ts).
     if (!document.activeElement?.matches('body, main')) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);
   return heading;
 }
 
-/** Saves, and goes on to that call or ends the scoring of this one. */
+/** Saves the review, then opens the next call of the queue or closes the scoring form. */
 function useSaving(callId: string, scoring: Scoring, onMissing: (id: string) => void, onClose: () => void) {
   const [, navigate] = useLocation();
   const queue = useReviewQueue().data;

@@ -1,4 +1,4 @@
-/** A review as it is being made: its score so far, what is missing, which call comes after. All pure. */
+/** Rules of a review under way: its score so far, missing answers, and the call that comes next. All pure. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import type {
   CallReview,
@@ -9,11 +9,11 @@ import type {
   ReviewQueue,
 } from '../../../contract/quality.ts';
 
-/** By the criterion's id; those not answered yet are missing. */
+/** Answers of a review by the criterion's id; criteria without an answer are missing. */
 export type Answers = Readonly<Record<string, CriterionAnswer>>;
 
 export interface Verdict {
-  /** Percent of 'yes' among 'yes' and 'no'; null without any. */
+  /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
   readonly score: number | null;
   /** True if the review passed. Null without a score, or while missing answers could change the verdict. */
   readonly passed: boolean | null;
@@ -21,7 +21,7 @@ export interface Verdict {
   readonly answered: number;
 }
 
-/** Answers to criteria that the form does not have don't count. The server scores by the same rule (GLOSSARY.md). */
+/** Scores a review. Answers to criteria that the form lacks do not count. The server scores alike (GLOSSARY.md). */
 export function judge(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
   answers: Answers,
@@ -44,7 +44,7 @@ export function judge(
 export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] =>
   criteria.filter(({ id }) => answers[id] === undefined);
 
-/** Returns the answers whose criterion is in the form. Drops answers to criteria of another form. */
+/** Returns the answers to criteria of the form. Drops answers to criteria of another form. */
 export function answersTo(criteria: readonly Criterion[], answers: Answers): Answers {
   return Object.fromEntries(
     criteria.flatMap(({ id }) => {
@@ -54,7 +54,7 @@ export function answersTo(criteria: readonly Criterion[], answers: Answers): Ans
   );
 }
 
-/** Whether there is a conversation with a person to score, as the server has it (features/calls/state/call-facts.ts): it refuses others. */
+/** True if the call had a conversation with a person. The server scores no other call (calls/state/call-facts.ts). */
 export function hasConversation(
   call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>,
 ): boolean {
@@ -69,7 +69,7 @@ export interface QueueGroup {
 
 const order: readonly QueueReason[] = ['negative', 'failed_goal', 'random'];
 
-/** The queue by reason, most pressing first; reasons without calls are left out. */
+/** Groups the review queue by reason, the most pressing first; reasons without calls are left out. */
 export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
   return order
     .map((reason) => ({
@@ -79,7 +79,7 @@ export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** The call after this one as the queue shows them, the first once the end is reached; null: no other is left. */
+/** Id of the next call in the review queue, after the last one the first; null if no other is left. */
 export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
   const ids = groupQueue(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
   const others = ids.filter((id) => id !== callId);
@@ -87,7 +87,7 @@ export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
   return others[place === -1 ? 0 : place] ?? others[0] ?? null;
 }
 
-/** The scores of a review's parts that its form measures. */
+/** Scores of the parts of a review (script, intent) that its form measures. */
 export function partScores(
   review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>,
 ): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {

@@ -1,6 +1,6 @@
 /**
- * The form of quality over the form as it is saved. While nothing is typed it shows what others save; with unsaved changes it
- * changes nothing until it is saved. A stale save keeps what is typed, over what is saved now.
+ * Draft of the quality form over the saved form. Without typed changes it follows what others save; with changes it
+ * stays as it is until it is saved. A stale save keeps the typed changes over the newest saved form.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,18 +24,18 @@ import {
 export interface FormDraftState {
   /** The form as the screen shows it. */
   readonly draft: FormDraft;
-  /** The saved form that the draft is compared with, and whose version a save carries. */
+  /** The saved quality form that the draft is compared with; a save carries its version. */
   readonly base: QualityForm;
   /** The draft differs from `base`. */
   readonly isChanged: boolean;
-  /** Somebody else saved first: `base` is what they saved. */
+  /** True if somebody else saved the form first; `base` is then their form. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
   readonly failure: string | null;
   readonly mistakes: FormMistakes;
   readonly change: (draft: FormDraft) => void;
   readonly discard: () => void;
-  /** @returns whether it was sent; otherwise the mistakes are marked. */
+  /** Saves the quality form. @returns false if it has mistakes, which are then marked. */
   readonly save: () => boolean;
 }
 
@@ -76,7 +76,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
       };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
-      // Text that was typed meanwhile stays, over the form that is saved now.
+      // Text typed during the request stays as a draft over the newly saved form.
       setEdit((now) =>
         now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );

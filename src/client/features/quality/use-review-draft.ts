@@ -1,4 +1,4 @@
-/** The unsaved answers of a call's review. The tab keeps them over a reload until they are saved. */
+/** Unsaved answers of a call's review. The tab keeps them over a reload until they are saved. */
 import { useState } from 'react';
 import type { CallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
@@ -8,7 +8,7 @@ import type { Answers } from './scoring.ts';
 export interface ReviewDraft {
   /** By which form it was begun. */
   readonly formVersion: number;
-  /** When the review was saved that it mends; null: there was none. */
+  /** Time of the saved review that the draft corrects; null if the call had no review. */
   readonly reviewedAt: string | null;
   readonly answers: Answers;
   readonly note: string;
@@ -23,7 +23,7 @@ function isDraft(value: unknown): value is ReviewDraft {
   return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
 }
 
-/** The draft with which the correction of a saved review begins. */
+/** The draft with which correcting a saved review begins. */
 export function draftOf(review: CallReview): ReviewDraft {
   return {
     formVersion: review.form.version,
@@ -34,7 +34,7 @@ export function draftOf(review: CallReview): ReviewDraft {
 }
 
 export interface KeptDraft {
-  /** The draft; null if no answer was begun. */
+  /** The review's unsaved draft; null if nothing was answered. */
   readonly draft: ReviewDraft | null;
   readonly keep: (draft: ReviewDraft) => void;
   readonly drop: () => void;

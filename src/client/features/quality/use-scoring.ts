@@ -1,4 +1,4 @@
-/** One call being scored: its answers so far, which criterion the keys answer, and what saving takes. */
+/** One call being scored: its answers so far, its score, what is missing, and saving it. */
 import { useState } from 'react';
 import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { scoringLabels as labels } from './quality-es.ts';
@@ -15,18 +15,18 @@ export interface Scoring {
   readonly note: string;
   readonly noteError: string | undefined;
   readonly verdict: Verdict;
-  /** True if the draft was begun with another form. */
+  /** True if the review's draft was begun with another version of the form. */
   readonly isFormChanged: boolean;
-  /** The person whose newer review would be replaced. Null if there is none, '' if the person has no name. */
+  /** Author of a newer review that saving would replace. Null if there is none, '' if the author has no name. */
   readonly replaces: string | null;
-  /** True once a save was tried. Missing answers are then marked. */
+  /** True once saving the review was tried. Missing answers are then marked. */
   readonly isAsked: boolean;
   readonly missing: number;
   readonly failure: string | null;
   readonly isSaving: boolean;
   readonly answer: (id: string, answer: CriterionAnswer) => void;
   readonly write: (note: string) => void;
-  /** Saves, and `then`; or marks what is missing. @returns the id of the first criterion without an answer. */
+  /** Saves the review and calls `then`. If answers are missing, marks them and returns the first criterion's id. */
   readonly save: (then: () => void) => string | null;
 }
 
@@ -51,7 +51,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
-    // What is on its way is what stands there; it would be forgotten once it is saved.
+    // The review does not change while it is being saved, because its draft is dropped afterwards.
     if (saving.isPending) return;
     const isBack = next.note === start.note && form.criteria.every(({ id }) => next.answers[id] === start.answers[id]);
     if (isBack) kept.drop();
@@ -65,10 +65,10 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
       then();
     };
     try {
-      // The next call opens only if the person has not left the form during the request.
+      // The next call of the queue opens only if the person did not leave the scoring form during the request.
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
-      // The newest form comes, says that it is another, and keeps what still fits.
+      // If the form has changed meanwhile, its newest version is read. The answers that still fit are kept.
       if (hasCode(error, 'stale_version')) await onStaleForm();
       return;
     }

@@ -1,4 +1,4 @@
-/** When a live call needs a person: the rules, and the agents whose calls are followed even while nobody watches. */
+/** Settings for when a live call needs a person: the rules, and agents whose calls are always followed. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { attentionSettingsLabels as labels } from './settings-live-es.ts';
 import { useAgents } from '../../api/queries.ts';
@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinesField, NumberField, SwitchField, useSetting } from './form/form-fields.tsx';
 
-/** Agents of the account, and chosen ones that it no longer has. */
+/** Checkboxes of the account's agents, and of chosen agents that it no longer has. */
 function AgentChecks() {
   const { value, set, bind, error } = useSetting<string[]>('attention.agentIds');
   const agents = useAgents();

@@ -6,7 +6,7 @@ import { known } from '../../../labels/known.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Sentences about the person's action, to follow their name. `target` names the person or thing affected. */
+/** Sentences of the audit log about a person's action, to follow their name. `target`: the person or thing affected. */
 const sentences = {
   'session.started': () => 'inició sesión',
   'session.refused': () => 'intentó iniciar sesión sin éxito',
@@ -101,14 +101,14 @@ const sentences = {
   'token.revoked': (target) => `revocó el token${target}`,
 } satisfies Record<AuditAction | (typeof formerAuditActions)[number], (target: string, details: Details) => string>;
 
-/** The changed option, such as 'cambió el peso de', by the option's name in `after`. */
+/** Names the changed campaign option, such as 'cambió el peso de', by the option's key in `after`. */
 function whatChanged({ after }: Details): string {
   const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedValue>>)[0] ?? [];
   const words = field === undefined ? undefined : known(campaignOptionLabels, field);
   return words?.did(to ?? null) ?? 'cambió una opción de';
 }
 
-/** Topics by which the log can be filtered: the part of an action before the dot. */
+/** Topics by which the audit log can be filtered: the part of an action before the dot. */
 export const auditTopicLabels = {
   session: 'Sesiones',
   user: 'Usuarios',
@@ -126,7 +126,7 @@ export const auditTopicLabels = {
   token: 'Tokens',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
-/** An action in words, such as 'eliminó el usuario «ana»'. `target` is a name, if there is one to show. */
+/** An audited action in words, such as 'eliminó el usuario «ana»'. `target` is a name, if there is one to show. */
 export function describeAction(action: string, target: string | null, details: Details): string {
   const sentence = known<string, (target: string, details: Details) => string>(sentences, action);
   const named = target ? ` «${target}»` : '';
@@ -158,7 +158,7 @@ export const auditLabels = {
   no: 'No',
 } as const;
 
-/** Labels for the keys of an entry's details. A key without a label is shown unchanged. */
+/** Labels for the keys of an audit entry's details. A key without a label is shown unchanged. */
 export const auditDetailLabels: Readonly<Record<string, string>> = {
   name: 'Nombre',
   description: 'Descripción',

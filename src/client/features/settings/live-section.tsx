@@ -1,4 +1,4 @@
-/** The section 'En vivo': who reads live calls and who listens to them, the usual whispers, and when a call needs a person. */
+/** Settings section 'En vivo': who may read and listen to live calls, the usual whispers, and attention rules. */
 import { roles } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { errorMessages } from '../../../labels/es.ts';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { LinesField, SelectField, useSetting } from './form/form-fields.tsx';
 
-/** Nobody listens until the account was tried, and found to let people listen. */
+/** Field for who may listen. Nobody may until a trial has shown that the account supports listening. */
 function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
   const transport = useSettings().data?.listeningTransport ?? null;
   const { value } = useSetting<Settings['listening']>('listening');
@@ -26,7 +26,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
             ? errorMessages.listening_unsupported
             : listeningUntried
       }
-      // A setting that is on can always be switched off.
+      // If listening to live calls is switched on, it can always be switched off.
       disabled={!isAdmin || (!canListen && value === 'off')}
       options={['off', ...roles]}
       labelOf={(from) => (from === 'off' ? labels.nobody : labels.from[from])}

@@ -1,4 +1,4 @@
-/** One page of a list in its four states, with the range and the pager below. */
+/** One page of a settings list, loading, failed, empty or loaded, with the range and the pager below. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { listRange } from '../../../labels/common-es.ts';
@@ -25,11 +25,11 @@ interface PagedListProps<T> {
 export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
   const format = useFormat();
   const { data, isError, error, isPlaceholderData } = query;
-  // The last page is unknown while the total is capped.
+  // The list's last page is unknown while its total is capped.
   const lastPage =
     data && !isPlaceholderData && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : Infinity;
   useEffect(() => {
-    // The address asks for a page beyond the last one, or the last one's only entry went away.
+    // Goes to the last page if the URL's page is beyond it, perhaps because its only entry was removed.
     if (page > lastPage) onPage(lastPage);
   });
   const retry = () => void query.refetch();

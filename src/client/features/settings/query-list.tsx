@@ -1,4 +1,4 @@
-/** A list of a section: being fetched, failed, empty, or there. */
+/** List of a settings section in its states: loading, failed, empty or loaded. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { shownMessage } from '../../api/api-error.ts';
@@ -10,7 +10,7 @@ interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'pic
   readonly labels: { readonly failedTitle: string; readonly empty: string; readonly emptyText: string };
   /** Placeholders that are shown while the list loads. */
   readonly skeleton: { readonly count: number; readonly className: string };
-  /** Draws an item as an `li` with a key. */
+  /** Renders an item of the list as an `li` with a key. */
   readonly children: (item: T) => ReactNode;
 }
 

@@ -1,2 +1,2 @@
-/** Options of queries whose changes no realtime message announces: they are read when opened and every half minute. */
+/** Query options for data without realtime messages: read when opened, and every half minute. */
 export const readOnOpening = { refetchInterval: 30_000, staleTime: 0 } as const;

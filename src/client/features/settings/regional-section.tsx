@@ -1,4 +1,4 @@
-/** Zone, date format, currency and the dated dollar rate, with an example of how they will read. */
+/** Settings section of zone, date format, currency and the dated dollar rate, with an example of the formats. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currencies, dateLocales, timeZones, type Currency } from '../../../contract/regional.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -22,7 +22,7 @@ import type { SettingsForm } from './form/settings-form.ts';
 
 const secondFactorCard = lazyPart(() => import('./second-factor-card.tsx'));
 
-/** US cents of the example: a call of three minutes. */
+/** Example cost in US cents, of a call of three minutes. */
 const exampleCost = 21.3;
 const exampleNumber = 1234.5;
 
@@ -77,7 +77,7 @@ function RateFields({ base }: { readonly base: Settings }) {
       ) : null}
       <div
         className="grid items-start gap-4 sm:grid-cols-2"
-        // A rate without a date is of today.
+        // A dollar rate without a date counts as today's rate.
         onBlur={() => {
           const typed = getValues('usdRate');
           if (typed.rate > 0 && typed.date === '')
@@ -101,7 +101,7 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
   const isAdmin = useMay('admin');
   const { setValue } = useFormContext<SettingsForm>();
 
-  /** A rate is one currency's: the server forgets it with another, and so does the form. */
+  /** A dated rate belongs to one currency: the server drops it when the currency changes, and so does the form. */
   function forgetRate(currency: Currency): void {
     if (!isAdmin) return;
     const kept = currency === base.currency ? base.usdRate : null;
@@ -142,7 +142,7 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
   );
 }
 
-/** Each format with today as it writes it. */
+/** Choice of the date format. Each option shows today's date. */
 function DateFormatField() {
   const { control } = useFormContext<SettingsForm>();
   const timeZone = useWatch({ control, name: 'timeZone' });

@@ -1,4 +1,4 @@
-/** Asks once before something of a section goes for good. */
+/** Dialog that asks once before something in the settings is deleted for good. */
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { useChange } from './use-change.ts';
@@ -9,7 +9,7 @@ interface RemovalDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   readonly onClose: () => void;
-  /** A description of what the removal will do. */
+  /** Text of the dialog on what the removal will do. */
   readonly children: ReactNode;
 }
 

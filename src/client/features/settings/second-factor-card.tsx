@@ -1,4 +1,4 @@
-/** The setting: the people of whom the workspace requires a second factor. */
+/** Setting for the roles of which the workspace requires a second factor. */
 import { secondFactorRequirements } from '../../../contract/settings.ts';
 import {
   requiresOwnFactor,

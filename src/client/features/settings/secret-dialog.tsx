@@ -1,4 +1,4 @@
-/** Shows a new secret once, to copy it. */
+/** Dialog that shows a new secret once, so that it can be copied. */
 import { Copy } from 'lucide-react';
 import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';

@@ -62,7 +62,7 @@ export const outgoingWebhookLabels = {
     'El encabezado x-vocero-signature trae v, la hora del envío en milisegundos, y d, el HMAC-SHA256 en hexadecimal del cuerpo seguido de v. Rechaza lo que tenga más de 5 minutos.',
 } as const;
 
-/** Sample code for receivers of alerts in Node. It is complete, so that it can be copied and run. */
+/** Sample Node code that verifies the signature of alerts. It is complete, so that it can be copied and run. */
 export const verifySignatureCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromVocero(body, header, secret) {

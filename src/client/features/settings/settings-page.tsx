@@ -1,4 +1,4 @@
-/** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), each saved on its own. */
+/** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`), each saved on its own. */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { sectionOfPart, type Settings } from '../../../contract/settings.ts';
@@ -20,7 +20,7 @@ import { SectionNav } from './form/section-nav.tsx';
 import { listVisibleSections, sectionNamed, settingsSections } from './form/settings-sections.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
-/** The sections that edit settings; another one saves by itself. */
+/** Settings sections with a form and a save button. The other sections save each change by themselves. */
 const formSections = new Set<string>(Object.values(sectionOfPart));
 
 interface SettingsScreenProps {
@@ -35,10 +35,10 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const draft = useSettingsDraft(section.name, saved, readAgain);
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
   const visible = listVisibleSections(role, hasProvider);
-  // Saving the thresholds as they stand is a decision: it starts the alerts.
+  // Saving the alert thresholds without a change is a decision too, because it starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 
-  /** The first day that a shorter term of retention keeps: a save that deletes more asks first. */
+  /** First day whose calls a shorter retention period keeps. If set, the save waits for a confirmation. */
   const [deletesBefore, setDeletesBefore] = useState<string | null>(null);
 
   function ask(): void {

@@ -1,4 +1,4 @@
-/** Texts of 'Inicio de sesión único': the rules that give people of the identity provider a membership. */
+/** Texts of 'Inicio de sesión único': rules that make people of the identity provider members of the workspace. */
 export const signOnRulesLabels = {
   title: 'Reglas de ingreso',
   text: (provider: string) =>

@@ -1,4 +1,4 @@
-/** A change by an admin in a section that saves by itself. The listed reads are refreshed afterwards. */
+/** Mutation for settings sections that save by themselves. The listed reads are refreshed afterwards. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RouteName } from '../../../contract/routes.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.ts';
 
 interface Change<T, R> {
   readonly change: (input: T) => Promise<R>;
-  /** The message for an error without a text to show. */
+  /** Error toast for a failed change, if the error itself has no text to show. */
   readonly failed: string;
-  /** The message after success; omitted if the screen itself shows the result. */
+  /** Makes the toast of a successful change; omitted if the screen itself shows the result. */
   readonly done?: (result: R) => string;
   readonly reads: readonly RouteName[];
 }

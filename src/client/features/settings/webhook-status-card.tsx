@@ -42,7 +42,7 @@ function MissedAgents({ agents }: MissedAgentsProps) {
   );
 }
 
-/** Links to the window that directs agents' events here. For admins. */
+/** Link to the window that directs all agents' events to this workspace. For admins. */
 export function ConnectLink() {
   return (
     <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>

@@ -1,4 +1,4 @@
-/** Asks once before something is done to a user, and stays open with the reason when it could not be done. */
+/** Asks once before an action on a user. If the action fails, the dialog stays open and says why. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -21,7 +21,7 @@ interface ConfirmUserDialogProps {
   };
   readonly act: (id: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** A description of what the action will do. */
+  /** Text of the dialog on what the action on the user will do. */
   readonly children: ReactNode;
 }
 

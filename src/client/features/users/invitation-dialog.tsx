@@ -1,4 +1,4 @@
-/** The invitation of a user without a password: creates a new one, and shows its link once if it was not mailed. */
+/** Invites a user without a password: creates an invitation, and shows its link once if it was not mailed. */
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { AccountInvitation, User } from '../../../contract/access.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface InvitationDialogProps {
   readonly user: Pick<User, 'id' | 'username' | 'email'>;
-  /** The invitation created with the account; null to create a new one. */
+  /** The invitation that was created with the account; null to create a new one. */
   readonly made?: AccountInvitation | null;
   readonly onClose: () => void;
 }

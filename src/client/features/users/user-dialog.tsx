@@ -60,7 +60,7 @@ const valuesOf = (user: User): UserForm => ({
   isActive: user.isActive,
 });
 
-/** Creates a user, by invitation if there is no password, or changes the given one. A blank password is not sent. */
+/** Creates a user, by invitation if there is no password, or changes the given user. A blank password is not sent. */
 function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User | CreatedUser> {
   if (user === null) return call('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;
@@ -68,7 +68,7 @@ function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise
   return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
 }
 
-/** Why the password can't be set; null if it can. */
+/** Reason why the user's password can't be set here; null if it can. */
 function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
@@ -76,11 +76,11 @@ function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
-/** A chunk of its own, needed only if people sign in by an identity provider. */
+/** The field for the user's identity is a chunk of its own, needed only where people sign in by a provider. */
 const userIdentity = lazyPart(() => import('./user-identity.tsx'));
 
 interface UserDialogProps {
-  /** The user to edit; null for a new one. */
+  /** User whom the dialog edits; null for a new user. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
@@ -101,7 +101,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     control: form,
     formState,
   } = useForm<UserForm>({
-    // The schema also turns empty fields into null, as they are sent.
+    // The schema also turns the form's empty fields into null, which is what the server expects.
     resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });

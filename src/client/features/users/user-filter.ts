@@ -1,4 +1,4 @@
-/** Search filter and display names of users. Pure. */
+/** Search filter and display names of the users. Pure. */
 import type { User } from '../../../contract/access.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
@@ -8,6 +8,6 @@ export function filterUsers(users: readonly User[], query: string): readonly Use
   );
 }
 
-/** First and last name; null if both are unknown. */
+/** A user's first and last name; null if both are unknown. */
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

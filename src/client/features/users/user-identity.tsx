@@ -1,4 +1,4 @@
-/** The identity that an admin links to a user, by the provider's id. Saved at once, apart from the form around it. */
+/** Links a user to the identity provider's id, for admins. It is saved at once, apart from the user's form. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../contract/access.ts';

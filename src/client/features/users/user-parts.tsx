@@ -12,13 +12,13 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 export interface UsersProps {
   readonly users: readonly User[];
-  /** Actions on users; null for people who may only read. */
+  /** An admin's actions on users; null for people who may only read. */
   readonly actions: {
     readonly onEdit: (user: User) => void;
     readonly onRemove: (user: User) => void;
-    /** Resets a second factor, if the caller may. */
+    /** Resets a user's second factor, if the caller may. */
     readonly onResetFactor: (user: User) => void;
-    /** Invites again, if the account has no password yet and the caller may set it. */
+    /** Invites a user again whose account has no password yet, if the caller may set it. */
     readonly onInvite: (user: User) => void;
   } | null;
 }
@@ -43,7 +43,7 @@ export function UserName({ user }: { readonly user: User }) {
   );
 }
 
-/** A value in at most two lines, or a muted text that it is missing. */
+/** A value of a user in at most two lines, or a muted text that it is missing. */
 export function ValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (
@@ -78,7 +78,7 @@ export function useUserMoments(): {
 
 interface ActionProps {
   readonly name: string;
-  /** Why the action is not allowed. The button then stays focusable and shows the reason. */
+  /** Why the action on the user is not allowed. Its button stays focusable and shows this reason. */
   readonly refusal: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -75,7 +75,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
   );
 }
 
-/** The dialog in the address, for people who may open it. */
+/** Dialog about a user that the URL names, for people who may use it. */
 function UserDialogs({ users }: { readonly users: readonly User[] }) {
   const [search, change] = useSearchState();
   const dialog = search.get('dialog');

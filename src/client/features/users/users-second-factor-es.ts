@@ -1,4 +1,4 @@
-/** Texts for removing a person's second factor, on the screen of users. */
+/** Texts for resetting a user's second factor. */
 export const resetSecondFactorLabels = {
   title: '¿Quitar el segundo factor?',
   what: (username: string) =>

@@ -75,7 +75,7 @@ const columns: readonly Column<User, Context>[] = [
 ];
 
 interface UsersTableProps {
-  /** The users, or the number of placeholder rows while they load. */
+  /** Users in the table, or the number of placeholder rows while they load. */
   readonly users: readonly User[] | number;
   readonly actions: UsersProps['actions'];
 }

@@ -1,4 +1,4 @@
-/** The API key in a workspace's header: masked except its last 4 characters; admins show, copy and replace it. */
+/** Row of a workspace's provider API key: masked except its last 4 characters. Admins show, copy and replace it. */
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
@@ -59,11 +59,11 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
     }
   }
 
-  /** Ctrl+H in the row toggles the key, instead of opening the browser's history. */
+  /** Ctrl+H in the API key's row shows or hides the key, instead of opening the browser's history. */
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
-    // Stops the event, because the row's open help listens to the same keys.
+    // Stops the key event, because the row's open help listens to the same keys.
     event.stopPropagation();
     void toggle();
   }
@@ -109,9 +109,9 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   );
 }
 
-/** One key in a `dl`: its name and its value. */
+/** Name and value of the workspace's API key, as a row of a `dl`. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
-  // A replaced key must not stay visible, so another key mounts another row.
+  // A replaced API key must not stay visible, so a new key remounts its row.
   if (workspace.role === 'admin')
     return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (

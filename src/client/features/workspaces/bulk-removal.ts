@@ -1,4 +1,4 @@
-/** Removes many members: one request each, a few at a time, and a report at the end. Pure except for `remove`. */
+/** Removes many members of a workspace: one request each, a few at a time, one report. Pure except for `remove`. */
 
 export interface Removal<T> {
   readonly removed: readonly T[];
@@ -7,14 +7,14 @@ export interface Removal<T> {
 
 interface RemovalOptions<T> {
   readonly remove: (item: T) => Promise<void>;
-  /** True for the item to remove last: a person who removed themselves could remove nobody afterwards. */
+  /** True for the member to remove last: people who removed themselves could remove nobody afterwards. */
   readonly isLast: (item: T) => boolean;
   /** Number of concurrent requests. */
   readonly atOnce: number;
   readonly onProgress: (done: number) => void;
 }
 
-/** Removes each item. Never rejects: every item ends in `removed` or `failed`. */
+/** Removes each item of a bulk removal and never rejects: every item ends in `removed` or `failed`. */
 export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<Removal<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];

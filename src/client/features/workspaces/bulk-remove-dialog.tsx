@@ -1,4 +1,4 @@
-/** Confirmation before the selected members are removed, with their names; one request each, and one report. */
+/** Dialog that confirms the removal of the selected members by name. It sends one request each and reports once. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -17,11 +17,11 @@ const namedAtMost = 8;
 interface BulkRemoveDialogProps {
   readonly workspace: Workspace;
   readonly members: readonly Member[];
-  /** Closes the dialog. `stayed`: members who could not be removed; null if nothing was tried. */
+  /** Closes the dialog that removes members. `stayed`: members who could not be removed; null if nothing was tried. */
   readonly onClose: (stayed: readonly Member[] | null) => void;
 }
 
-/** The reason of all failures, if it is the same for all; otherwise null. */
+/** Reason of all failed removals if it is the same for all; otherwise null. */
 function commonReason(errors: readonly unknown[]): string | null {
   const messages = new Set(errors.map((error) => shownMessage(error, '')));
   const [only] = messages;

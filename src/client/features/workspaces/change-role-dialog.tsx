@@ -1,4 +1,4 @@
-/** 'Cambiar rol' of one member; it warns before changing one's own. */
+/** 'Cambiar rol': dialog that changes one member's role, with a warning for the person's own. */
 import { useForm } from 'react-hook-form';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';

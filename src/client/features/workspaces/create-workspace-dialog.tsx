@@ -7,7 +7,7 @@ import { CreateWorkspaceFields, useCreateWorkspaceForm } from './create-workspac
 
 interface CreateWorkspaceDialogProps {
   readonly onClose: () => void;
-  /** Called after the workspace was created, before the dialog closes. */
+  /** Runs after the workspace was created and before its dialog closes. */
   readonly onCreated?: (workspace: Workspace) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Fields and submit of a new workspace, framed by a dialog or by the first admin's screen. */
+/** Form of a new workspace, used in a dialog and on the first admin's screen. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** Edits a workspace's name, description and provider id. Only changed fields are sent. */
+/** Dialog that edits a workspace's name, description and provider id. Only changed fields are sent. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';

@@ -23,7 +23,7 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** Says how a typed user will join, by the caller's own list of users; undefined without a name or list. */
+/** Says how the typed user will join, by the users that the caller may list; undefined if that is unknown. */
 function useProspect(typed: string): string | undefined {
   const mayList = useMay('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

@@ -1,15 +1,15 @@
-/** Search and role filter of members, in the address. Pure. */
+/** Search and role filter of a workspace's members, as URL parameters. Pure. */
 import type { Member } from '../../../contract/access.ts';
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
 export interface MemberFilters {
   readonly query: string;
-  /** The role of members to show; null for all. */
+  /** Role by which the members are filtered; null for all roles. */
   readonly role: Role | null;
 }
 
-/** Reads the filters from the address; an unknown role counts as none. */
+/** Reads the filters of members from the URL; an unknown role counts as none. */
 export function readMemberFilters(search: URLSearchParams): MemberFilters {
   const role = search.get('role');
   return { query: search.get('q') ?? '', role: roles.find((known) => known === role) ?? null };
@@ -23,6 +23,6 @@ export function filterMembers(members: readonly Member[], { query, role }: Membe
   );
 }
 
-/** First and last name; null if both are unknown. */
+/** A member's first and last name; null if both are unknown. */
 export const fullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,4 +1,4 @@
-/** Parts shared by the table and the cards of members: names, status, last access and menu of actions. */
+/** Parts shared by the table and the cards of members: name, status, last access and menu of actions. */
 import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
 import type { Member } from '../../../contract/access.ts';
 import {
@@ -22,7 +22,7 @@ export interface MembersProps {
   readonly onRemove: (member: Member) => void;
 }
 
-/** Checkbox that selects all shown members, or none. */
+/** Checkbox that selects all displayed members, or none. */
 export function SelectAll({
   members,
   selected,
@@ -76,7 +76,7 @@ export function MemberStatus({ member: { state, isActive } }: { readonly member:
   );
 }
 
-/** Text for a missing value. Nothing is known yet of a person who is only invited. */
+/** Text for a member's missing value. Of a person who is only invited, nothing is known yet. */
 export function missingValue({ state }: Member, missing: string): string {
   return state === 'pending' ? labels.unknown : missing;
 }

@@ -1,4 +1,4 @@
-/** The members of one workspace, for its admins: search, role filter, selection, and their dialogs. */
+/** Card of a workspace's members, for its admins: search, role filter, selection, and dialogs. */
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -41,7 +41,7 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
   const [removing, setRemoving] = useState<readonly Member[] | null>(null);
   const filters = readMemberFilters(search);
   const shown = filterMembers(members, filters);
-  // Drops members who have left the workspace since they were selected.
+  // Members who left the workspace since they were selected are dropped.
   const selected = members.filter(({ id }) => chosen.has(id));
 
   function select(ids: readonly string[], isSelected: boolean): void {

@@ -11,19 +11,19 @@ import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
-/** Reads the members. Rejects an empty id, which would become a request of another endpoint. */
+/** Reads a workspace's members. Rejects an empty id, which would request another endpoint. */
 export async function readMembers(workspaceId: string, signal?: AbortSignal): Promise<Member[]> {
   if (!workspaceId) throw new Error(workspaceServiceErrors.idRequired);
   return call('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
-/** Error text of a failed read of the members. */
+/** Error text for a failed read of the members. */
 export function membersFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
   return own ? error.message : shownMessage(error, workspaceServiceErrors.members);
 }
 
-/** The members, read again whenever they are shown: realtime does not cover other workspaces or last access. */
+/** A workspace's members, read whenever they are shown: realtime covers neither other workspaces nor last access. */
 export const useMembers = (workspaceId: string): UseQueryResult<Member[]> =>
   useWorkspaceRead('listMembers', { params: { id: workspaceId } }, (signal) => readMembers(workspaceId, signal), {
     staleTime: 0,
@@ -39,7 +39,7 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
       call('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
     remove: async (member: Member): Promise<void> =>
       void (await call('removeMember', { params: { id, userId: member.id } })),
-    /** Reads everything again that shows these people; for the person themselves also the session. */
+    /** Reads all data again that show the changed members; for the person themselves also the session. */
     refresh: async (changed: readonly Member[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);
       const keys = [

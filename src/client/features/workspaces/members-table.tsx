@@ -1,4 +1,4 @@
-/** The members as a table, or as cards on narrow screens. Below `xl` e-mail and name are under the username. */
+/** Members of a workspace as a table, or cards on narrow screens. Below `xl` e-mail and name are under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -20,7 +20,7 @@ type Member = MembersProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
-/** A value in at most two lines, so that a long address is readable, or the text for a missing one. */
+/** A member's value in at most two lines, so that a long address is readable, or a text that it is missing. */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
   if (value === null) return <span className="text-muted">{missing}</span>;
   return (
@@ -30,7 +30,7 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-/** The members, or the number of placeholder rows while they load. */
+/** Members in the table, or the number of placeholder rows while they load. */
 type Shown = readonly Member[] | number;
 type Selection = Pick<MembersProps, 'selected' | 'onSelect'>;
 

@@ -28,7 +28,7 @@ const replacement = z
   });
 type Replacement = z.infer<typeof replacement>;
 
-/** The webhook key to send: 'keep' sends none, so the server leaves it; null returns to the API key. */
+/** Webhook key to send with a replaced API key. 'keep' sends none, so that it stays; null uses the API key. */
 function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly retellWebhookKey?: string | null } {
   if (signing === 'keep') return {};
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };

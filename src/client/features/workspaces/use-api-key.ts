@@ -11,17 +11,17 @@ export interface ShownKey {
   /** The key; null while hidden. */
   readonly apiKey: string | null;
   readonly isLoading: boolean;
-  /** Reads and shows the key. Throws ApiError or ConnectionError. */
+  /** Reads and shows the workspace's API key. Throws ApiError or ConnectionError. */
   readonly show: () => Promise<void>;
   readonly hide: () => void;
-  /** Reads the key for the clipboard without showing it. Throws ApiError or ConnectionError. */
+  /** Reads the API key for the clipboard without showing it. Throws ApiError or ConnectionError. */
   readonly read: () => Promise<string>;
 }
 
 export function useApiKey(workspaceId: string): ShownKey {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  // Guards against an answer that arrives after hiding.
+  // Number of the latest read of the API key, so that a key that arrives after hiding is dropped.
   const asked = useRef(0);
 
   const hide = useCallback(() => {

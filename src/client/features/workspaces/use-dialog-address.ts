@@ -1,4 +1,4 @@
-/** The open dialog and its member, in the address. */
+/** URL parameters of the workspaces screen: the open dialog, and the member whom it is about. */
 import { useSearchState } from '../../hooks/use-search-state.ts';
 
 export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';

@@ -1,4 +1,4 @@
-/** One workspace's tab: the person's role, the key, buttons to switch and edit, and for admins the members. */
+/** Tab of one workspace: the person's role, the API key, buttons to switch and edit, and for admins the members. */
 import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
@@ -21,7 +21,7 @@ const CheckConnectionDialog = idleLazy(() => import('./check-connection-dialog.t
 const EditWorkspaceDialog = idleLazy(() => import('./edit-workspace-dialog.tsx'));
 const ReplaceKeyDialog = idleLazy(() => import('./replace-key-dialog.tsx'));
 
-/** Makes the workspace current. A failure shows a toast, and its reason beside the button. */
+/** Makes the workspace current. A failure shows a toast, and the reason beside the button. */
 function useSwitch(workspace: Workspace) {
   const { switchWorkspace } = useSessionActions();
   const [isSwitching, setSwitching] = useState(false);

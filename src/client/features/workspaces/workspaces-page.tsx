@@ -15,7 +15,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 
 const CreateWorkspaceDialog = idleLazy(() => import('./create-workspace-dialog.tsx'));
 
-/** Parameters that belong to the tab being left, and are removed. */
+/** URL parameters of the workspace tab that is left, which are removed. */
 const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;
 
 export default function WorkspacesPage() {

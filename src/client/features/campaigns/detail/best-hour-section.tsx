@@ -1,4 +1,4 @@
-/** Effect of 'Mejor hora': recipients called by it against those of the control group, with the significance. */
+/** Effect of 'Mejor hora': compares recipients called by best hour with the control group, with the significance. */
 import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 import { bestHourComparisonLabels as labels } from '../../../../labels/best-hour-es.ts';
 import { percentOf } from '../../../format/numbers.ts';

@@ -1,4 +1,4 @@
-/** One campaign's content, in its window and on its page: tabs, details, and placeholders while it is read. */
+/** Content of one campaign's window or page: tabs, details, and placeholders while the campaign loads. */
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
@@ -70,7 +70,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
 }
 
 interface CampaignBodyProps {
-  /** The campaign as far as known while it is read; undefined if unknown. */
+  /** The campaign as far as it is known while it loads; undefined if nothing is known. */
   readonly campaign: Campaign | undefined;
   readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
 }

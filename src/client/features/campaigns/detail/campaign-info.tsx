@@ -80,7 +80,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
   );
 }
 
-/** The campaign's weight, editable as long as that has an effect. */
+/** A campaign's weight against other campaigns; editors can change it as long as that has an effect. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
   const mayChange = useMay('editor') && acceptsRecipients(status);

@@ -1,4 +1,4 @@
-/** The stages of a campaign's funnel, each with its share of the one before and of all. Pure. */
+/** Stages of a campaign's funnel, each with its percentage of the stage before and of all recipients. Pure. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { percentOf } from '../../../format/numbers.ts';
 
@@ -9,7 +9,7 @@ interface FunnelStep {
   /** The stage before; null for the first. */
   readonly previous: FunnelStage | null;
   readonly count: number;
-  /** Percent of all recipients, and of the stage before: 0 to 100, 0 if there are none. */
+  /** A funnel stage's percentages of all recipients and of the stage before: 0 to 100, 0 if there are none. */
   readonly ofTotal: number;
   readonly ofPrevious: number;
 }

@@ -1,4 +1,4 @@
-/** Changes a campaign's own hours while it dials or waits. */
+/** Dialog that changes a campaign's own calling hours while it dials or waits. */
 import { useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignWindowLabels as labels } from '../../../../labels/campaign-window-es.ts';

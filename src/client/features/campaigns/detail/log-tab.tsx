@@ -1,4 +1,4 @@
-/** 'Registro': the campaign's log, newest first: its steps, its changes by people, and why it waited. */
+/** Tab 'Registro': a campaign's log, newest first, with its steps, people's changes, and reasons for waiting. */
 import {
   CircleCheck,
   CirclePause,

@@ -1,4 +1,4 @@
-/** The page's recipients; a row or card opens to its attempts. Sizes are fixed, so that live news moves nothing. */
+/** A page of a campaign's recipients. A row or card expands to the attempts. Fixed sizes keep it from moving. */
 import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';

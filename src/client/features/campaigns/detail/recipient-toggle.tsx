@@ -1,11 +1,11 @@
-/** Opens and closes a recipient's attempts; stretched over its row or card. */
+/** Button that shows or hides a recipient's attempts. It is stretched over the recipient's row or card. */
 import { ChevronRight } from 'lucide-react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** One page of recipients, and which of them are expanded. */
+/** One page of a campaign's recipients, and which of them are expanded. */
 export interface RecipientListProps {
   readonly recipients: readonly CampaignRecipient[];
   readonly isOpen: (id: string) => boolean;

@@ -21,7 +21,7 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
   readonly attempts: readonly Pick<RecipientAttempt, 'state'>[];
 };
 
-/** A recipient's result: an attempt under way first, otherwise their best result. */
+/** A recipient's result: the attempt under way if there is one, otherwise the best result. */
 export function resultOf({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
@@ -36,36 +36,36 @@ export function resultOf({ state, isLive, pickedUp, contacted, successful, attem
   return { label: pickedUp ? recipientResultLabels.pickedUp : recipientResultLabels.notContacted, tone: 'neutral' };
 }
 
-/** A reason in words: by its meaning if known, otherwise marked as unknown; the server's own text unchanged. */
+/** A disconnection reason in words: its meaning if known, marked if unknown; other texts of the server unchanged. */
 export function reasonInWords(reason: string): string {
   return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
-/** An attempt's outcome, or its state while it has none. */
+/** A call attempt's outcome in words, or its state while it has no outcome. */
 export function attemptResult({ state, outcome }: AttemptFacts): string {
   return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
-/** Why an attempt ended; null if its outcome says it already. */
+/** Reason why a call attempt ended; null if its outcome says it already. */
 export function attemptReason({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
   if (isSurplus) return recipientsLabels.surplus;
   if (disconnectionReason !== null) return reasonInWords(disconnectionReason);
   return state === 'refused' ? error : null;
 }
 
-/** When the last attempt was made; null if there is none. */
+/** Time of a recipient's last attempt; null if there was none. */
 export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>): string | null {
   const last = attempts.at(-1);
   return last ? (last.startedAt ?? last.createdAt) : null;
 }
 
-/** When a recipient is called again, otherwise when they were last called. */
+/** Text for the time of a recipient's next call, otherwise of their last call. */
 export function nextOrLastCallText(recipient: CampaignRecipient, format: RegionalFormat): string {
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // A call-back that was put off counts as any other attempt.
+  // A call-back that was postponed is shown as an ordinary next attempt.
   return nextAttemptAt === callbackAt ? recipientsLabels.callBack(moment) : recipientsLabels.nextAttempt(moment);
 }

@@ -1,4 +1,4 @@
-/** 'Destinatarios': a campaign's recipients, searched, filtered and paged by the server, by the address. */
+/** Tab 'Destinatarios' of a campaign: its recipients, which the server searches, filters and pages by the URL. */
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -22,7 +22,7 @@ import { RecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
 
-/** The expanded recipients by id, so that they stay expanded when the page is read again. */
+/** Ids of the expanded recipients, so that they stay expanded when the page is read again. */
 function useOpenRecipients() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -117,7 +117,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   const total = data?.total ?? 0;
   const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
   useEffect(() => {
-    // The address asks for a page beyond the last, or the filter matches fewer by now.
+    // Corrects a page number in the URL beyond the last page, perhaps because fewer recipients match by now.
     if (page !== askedPage) changePage(page);
   });
   const retry = () => void refetch();

@@ -1,4 +1,4 @@
-/** A campaign's log, newest first, with more pages on request. Not in api/queries.ts: no first load needs it. */
+/** Query of a campaign's log, newest first, page by page. Not in api/queries.ts, because no first load needs it. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/query-keys.ts';
@@ -6,7 +6,7 @@ import { useTabState } from '../../../api/tab-state.ts';
 
 const pageSize = 50;
 
-/** Reads a campaign's log again by realtime, and every half minute. */
+/** Reads a campaign's log again on realtime events, and every half minute. */
 export function useCampaignLog(id: string) {
   const { workspaceId, mismatched } = useTabState();
   return useInfiniteQuery({

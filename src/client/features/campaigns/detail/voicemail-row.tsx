@@ -1,4 +1,4 @@
-/** Recipients answered by a machine, apart from the funnel, with a link to them. '—' until read. */
+/** Row for recipients whom a machine answered, apart from the funnel, linked to their list. '—' until read. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { voicemailRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';

@@ -1,4 +1,4 @@
-/** 'API': the tokens by which programs come in. */
+/** Settings section 'API': the API tokens by which programs sign in. */
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

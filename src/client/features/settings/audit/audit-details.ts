@@ -1,4 +1,4 @@
-/** The details of an audit entry as rows to read: what was and what is, or plain facts. Pure. */
+/** Details of an audit log entry as rows to read: values before and after, or plain facts. Pure. */
 import { auditDetailLabels, auditLabels } from '../audit-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { nameOfSetting, wordsOfSetting } from '../form/describe-setting.ts';
@@ -6,7 +6,7 @@ import type { SettingsPath } from '../form/settings-form.ts';
 
 export interface DetailRow {
   readonly name: string;
-  /** The value before the change; null for a fact that did not change. */
+  /** The value before the audited change; null for a fact that did not change. */
   readonly before: string | null;
   readonly after: string;
 }
@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nested keys joined by dots, so that a setting is named as on its screen. */
+/** Joins nested keys of an audit entry by dots, so that a setting is named as on its screen. */
 function flatten(value: Json, prefix = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) =>
     isObject(inner) && Object.keys(inner).length > 0
@@ -38,7 +38,7 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
 
 export function detailRows(details: Json, format: RegionalFormat): readonly DetailRow[] {
   const { before, after, ...facts } = details;
-  // Empty values and ids are omitted, because they mean nothing to a person.
+  // Empty values and ids of an audit entry are omitted, because they mean nothing to a person.
   const factRows = flatten(facts)
     .filter(([, value]) => value !== null && value !== '' && !(typeof value === 'string' && uuid.test(value)))
     .map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
@@ -63,11 +63,11 @@ export function detailRows(details: Json, format: RegionalFormat): readonly Deta
     before: wordsOf(path, was.get(path), format),
     after: wordsOf(path, is.get(path), format),
   }));
-  // A whole section that was not there reads empty on both sides; what came into it has rows of its own.
+  // Drops rows of an audit entry that read alike before and after; contents of a new section have their own rows.
   return [...factRows, ...changes.filter((row) => row.before !== row.after)];
 }
 
-/** Name of the person or thing that the entry is about; null if it has no name to show. */
+/** Name of the person or thing that the audit entry is about; null if it has no name to show. */
 export function targetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** Entries of the audit log as sentences; one with details opens to them. */
+/** Entries of the audit log as sentences. An entry with details expands to them. */
 import { ChevronRight } from 'lucide-react';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { auditLabels as labels, describeAction } from '../audit-es.ts';

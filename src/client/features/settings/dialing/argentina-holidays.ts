@@ -1,7 +1,7 @@
 /**
- * Argentina's national holidays of a year by law 27.399: the fixed ones, Carnival and Good Friday by Easter, and the
- * movable ones, which leave Tuesday and Wednesday for the Monday before, Thursday and Friday for the Monday after.
- * What a government decrees for one year (bridge days, since 2025 also moves from weekends) can't be computed.
+ * Argentina's national holidays of a year by law 27.399: fixed ones, Carnival and Good Friday by Easter, and movable
+ * ones. Movable holidays on Tuesday or Wednesday go to the Monday before, on Thursday or Friday to the Monday after.
+ * Decrees for one year (bridge days, since 2025 also moves from weekends) can't be computed.
  */
 import { holidayNames, type ArgentineHoliday } from '../../../../labels/settings-es.ts';
 
@@ -27,7 +27,7 @@ export function easterSunday(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** Days from a weekday (0 Sunday) to where a movable holiday goes. */
+/** Days by which a movable holiday moves, by its weekday (0 is Sunday). */
 const moves = [0, 0, -1, -2, 4, 3, 0] as const;
 
 const moved = (at: number): number => at + (moves[new Date(at).getUTCDay()] ?? 0) * dayMs;

@@ -1,4 +1,4 @@
-/** Dates on which nobody is called: added one by one, or Argentina's of this year and the next at once. */
+/** Field of the holidays on which nobody is called: added one by one, or Argentina's of this year and the next. */
 import { CalendarPlus, X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';

@@ -1,4 +1,4 @@
-/** The rules of each country's law, a switch each: the workspace's own country in sight, the others folded (`?paises=todos`). */
+/** Switches for the rules of each country's law: the workspace's country first, the others folded (`?paises=todos`). */
 import { ChevronDown } from 'lucide-react';
 import { countryRuleIds, registers, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import {

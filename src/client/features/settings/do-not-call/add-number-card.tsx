@@ -1,4 +1,4 @@
-/** Adds one number by hand, with a note why. */
+/** Form that adds one number to the do-not-call list by hand, with a note. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { ApiInput } from '../../../../contract/api.ts';

@@ -1,4 +1,4 @@
-/** After a change of the do-not-call list: its pages and files are read again. */
+/** Reads the pages and files of the do-not-call list again after a change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';

@@ -1,4 +1,4 @@
-/** The uploaded files: what stands, how old the registry's is, taking one away, and the place to upload the next. */
+/** Files of the do-not-call list: those uploaded, the age of the registry's, removing a file, and uploading one. */
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
 import { UploadFile } from './upload-file.tsx';
 
-/** The registry's file must be renewed after so many days. */
+/** Days after which the file of the national do-not-call registry must be renewed. */
 const staleDays = 30;
 const dayMs = 86_400_000;
 
@@ -98,7 +98,7 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
   );
 }
 
-/** Says that the registry's file is due for renewal; nothing while it is not. */
+/** Warns that the do-not-call registry's file is due for renewal; renders nothing before that. */
 export function RegistryWarning() {
   const { data } = useApiQuery('listDoNotCallLists', {}, readOnOpening);
   const age = useRegistryAge(data ?? []);

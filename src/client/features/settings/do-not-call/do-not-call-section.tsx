@@ -1,4 +1,4 @@
-/** The workspace's do-not-call list: its files, adding a number, and the numbers themselves by page, search and source. */
+/** Section of the do-not-call list: its files, a form to add a number, and the numbers by page, search and source. */
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** The entries of one page: a table on wide screens, lines on narrow ones; each can be taken off, the registry's only with its file. */
+/** A page of the do-not-call list, as a table or cards. Entries can be removed; the registry's only with its file. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';

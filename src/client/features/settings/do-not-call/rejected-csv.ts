@@ -1,4 +1,4 @@
-/** Lines that held no number, as a file that Excel in Spanish opens. Pure. */
+/** Exports the lines of an uploaded file that contain no number, as a CSV file for Excel in Spanish. Pure. */
 import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 

@@ -1,4 +1,4 @@
-/** Uploads a file of numbers: of our own or the registry's with its date; shows how far it is and which lines it rejected. */
+/** Uploads a do-not-call file, our own or the registry's with its date. Shows progress and rejected lines. */
 import { Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
@@ -168,7 +168,7 @@ export function UploadFile() {
           className="hidden"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file chosen again, mended meanwhile, must be sent again.
+            // Clears the file input, so that choosing the same file again, corrected meanwhile, sends it again.
             event.target.value = '';
             if (file) void send(file, kind, fileDate);
           }}
@@ -193,7 +193,7 @@ export function UploadFile() {
         </div>
       ) : null}
       <LeaveDialog
-        // From there on the file has arrived, and nothing cancels it.
+        // At 100 % the uploaded file has arrived, and nothing cancels its import.
         isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
         title={labels.leaveTitle}

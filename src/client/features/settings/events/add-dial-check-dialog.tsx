@@ -1,4 +1,4 @@
-/** 'Agregar consulta': a name and an address; then the secret, shown this once. */
+/** 'Agregar consulta': adds a check before dialling by name and address. Then it shows the secret, only this once. */
 import { useState } from 'react';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** 'Agregar destino': an address and what it is told; then the secret, shown this once. What is passed on has none of ours. */
+/** 'Agregar destino': adds an event webhook's address and events. Then it shows the secret; a relay has none. */
 import { useState } from 'react';
 import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** Lists a receiver's deliveries with their answers, and sends a delivery again. */
+/** Lists an event webhook's deliveries with their responses, and sends a delivery again. */
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { EventDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';
@@ -38,7 +38,7 @@ function Exchange({ title, text }: { readonly title: string; readonly text: stri
 interface DeliveryProps {
   readonly delivery: EventDelivery;
   readonly isBusy: boolean;
-  /** Absent: what is late is refused by its receiver. */
+  /** Sends the event again. Absent for a relay, because its receiver refuses late webhooks. */
   readonly onResend: (() => void) | undefined;
 }
 

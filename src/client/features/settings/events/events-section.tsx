@@ -1,4 +1,4 @@
-/** 'Eventos salientes': the addresses that are told what happens in the workspace. */
+/** Section 'Eventos salientes': the event webhooks, addresses that get the workspace's events. */
 import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EventWebhook } from '../../../../contract/event-webhooks.ts';

@@ -1,4 +1,4 @@
-/** The receivers of events: what is read of them, what an admin does to one, and what is read anew afterwards. */
+/** Reads and changes of the event webhooks, and the reads that are refreshed after a change. */
 import { useApiQuery } from '../../../api/queries.ts';
 import { useChange } from '../use-change.ts';
 
@@ -6,6 +6,6 @@ const often = { refetchInterval: 5_000 } as const;
 export const useEventWebhooks = () => useApiQuery('listEventWebhooks', {}, often);
 export const useEventDeliveries = (id: string) => useApiQuery('listEventDeliveries', { params: { id } }, often);
 
-/** `mutate(input)`: `done` says what came of it. */
+/** Mutation of an event webhook. `done` makes the success message from the result. */
 export const useEventChange = <T, R>(change: (input: T) => Promise<R>, failed: string, done: (result: R) => string) =>
   useChange({ change, failed, done, reads: ['listEventWebhooks', 'listEventDeliveries'] });

@@ -1,4 +1,4 @@
-/** A field of the form and its value in words, for the audit log and for a person who typed another value. */
+/** Name and value of a settings field in words, for the audit log and for the notice that others saved meanwhile. */
 import type { CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
 import { countryRuleLabels, countryRulesLabels } from '../../../../labels/country-rules-es.ts';

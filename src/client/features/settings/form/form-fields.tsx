@@ -19,12 +19,12 @@ interface BoundProps {
   readonly disabled?: boolean;
 }
 
-/** The value at a path, a way to set it, and what is wrong with it. */
+/** Binds an input to a path of the settings form: its value, a setter, and its error message. */
 export function useSetting<T>(name: SettingsPath) {
   const { control } = useFormContext<SettingsForm>();
   const { field, fieldState } = useController({ control, name });
   const set: (value: T) => void = field.onChange;
-  // With the ref the form can lead to the field when something is wrong in it.
+  // The form needs the field's ref to focus the field if it has an error.
   return {
     value: field.value as T,
     set,
@@ -33,7 +33,7 @@ export function useSetting<T>(name: SettingsPath) {
   };
 }
 
-/** The message of a field's error; a list has the message of its first wrong entry. */
+/** Error message of a settings field; a list has the message of its first wrong entry. */
 function messageOf(error: FieldError | readonly (FieldError | undefined)[] | undefined): string | undefined {
   return error && 'length' in error ? error.find((each) => each !== undefined)?.message : error?.message;
 }
@@ -65,7 +65,7 @@ export function TextField({ name, label, hint, disabled = false, ...rest }: Text
   );
 }
 
-/** A day, or the text that is none yet: the schema refuses it. */
+/** Field of a day. Text that is no day yet stays in the form's value, and the schema rejects it. */
 export function DayField({ name, label, hint, disabled = false }: BoundProps) {
   const locale = useWorkspaceLocale();
   const { value, set, bind, error } = useSetting<string>(name);
@@ -78,7 +78,7 @@ export function DayField({ name, label, hint, disabled = false }: BoundProps) {
   );
 }
 
-/** A time of the day, or the text that is none yet: the schema refuses it. */
+/** Field of a clock time. Text that is no time yet stays in the form's value, and the schema rejects it. */
 export function ClockTimeField({ name, label, hint, disabled = false }: BoundProps) {
   const { value, set, bind, error } = useSetting<string>(name);
   return (
@@ -94,7 +94,7 @@ export function useWorkspaceLocale(): DateLocale {
   return useSession().workspace?.dateLocale ?? 'es-AR';
 }
 
-/** The text of a number field: as typed while it means the value and the field is not left, else the value written anew. */
+/** Text of a number field: as typed while it means the value and has the focus, otherwise the formatted value. */
 export function useNumberText<T extends number | null>(
   value: T,
   read: (text: string) => T,
@@ -104,7 +104,7 @@ export function useNumberText<T extends number | null>(
   return {
     text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
     setText: setTyped,
-    // A text that can't be parsed stays as typed, under its error message.
+    // Typed text that is no number stays in the field, under its error message.
     settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
   };
 }
@@ -155,7 +155,7 @@ const readLines = (text: string): string[] =>
 export function LinesField({ name, label, hint }: BoundProps) {
   const { value, set, bind, error } = useSetting<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
-  // The typed text stays while it means the saved value.
+  // The typed text, one entry a line, stays in the field as long as it means the field's value.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-/** The header's buttons of one section: they save or drop its unsaved changes, and stay in sight. */
+/** Header buttons of a settings section, which save or discard its unsaved changes and stay visible. */
 import { Undo2 } from 'lucide-react';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveBarProps {
   readonly draft: SettingsDraft;
-  /** A save makes sense although nothing has changed, because nobody has saved the thresholds yet. */
+  /** True if saving makes sense without changes, because nobody has saved the alert thresholds yet. */
   readonly mayConfirm: boolean;
   readonly onSave: () => void;
 }

@@ -1,4 +1,4 @@
-/** The notes above a section that is not saved yet: somebody else saved it first, or the server refused the save. */
+/** Notices above an unsaved settings section: somebody else saved it first, or the server refused the save. */
 import { get } from 'react-hook-form';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -17,7 +17,7 @@ export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
   const format = useFormat();
   const { base, changes, isStale, isSaving } = draft;
   const saved = toForm(base);
-  // No answer carries the secret: dots say that one is saved.
+  // The server never sends the webhook's secret. Dots say that one is saved.
   if (base.outgoingWebhook.hasSecret) saved.outgoingWebhook.secret = '••••••••';
   const refusal = draft.form.formState.errors.root?.message;
   return (

@@ -1,4 +1,4 @@
-/** The fields that differ between two states of the form, and how typed fields stay when other settings come. Pure. */
+/** Compares two states of the settings form, and keeps typed fields when newer settings arrive. Pure. */
 import { get, set } from 'react-hook-form';
 import type { SettingsForm, SettingsPath } from './settings-form.ts';
 import type { SettingsPart } from '../../../../contract/settings.ts';
@@ -22,17 +22,17 @@ function collect(before: Branch, after: Branch, prefix: string, into: string[]):
   }
 }
 
-/** Paths of the fields that differ, in the form's order; a list (days, holidays, addresses) counts as one field. */
+/** Paths of the settings fields that differ, in the form's order. A list (days, holidays) counts as one field. */
 export function changedPaths(before: SettingsForm, after: SettingsForm): readonly SettingsPath[] {
   const paths: string[] = [];
   collect(before, after, '', paths);
   return paths as SettingsPath[];
 }
 
-/** The part of the settings that a path belongs to: 'thresholds.callsPerHour' → 'thresholds'. */
+/** Part of the settings that a path belongs to: 'thresholds.callsPerHour' → 'thresholds'. */
 export const partOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
 
-/** `saved`, but for the fields that `typed` has otherwise than `before`. */
+/** Returns the `saved` settings with the fields in which `typed` differs from `before`. */
 export function keepTyped(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
   const form = structuredClone(saved);
   for (const path of changedPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));

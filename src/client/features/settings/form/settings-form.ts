@@ -1,6 +1,6 @@
 /**
- * The form's values: the settings with every field present, as inputs need them, and the way back to the body that is sent.
- * Paths are those of the contract, so that an error of the schema or of the server stands at its field.
+ * Values of the settings form: every field is present, as inputs need it. Also converts them to the request body. Paths
+ * are those of the contract, so that an error of the schema or server appears at its field.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';
@@ -21,7 +21,7 @@ type Shared = Omit<
   | 'canSendMail'
   | 'listeningTransport'
 >;
-/** Typed beside a list of the same section and not added to it yet (typed-entries.ts); never sent. */
+/** Text typed beside a list of the settings form and not yet added to it (typed-entries.ts). It is never sent. */
 interface Typed {
   typed: string;
 }
@@ -35,7 +35,7 @@ export type SettingsForm = Shared & {
   notifications: Settings['notifications'] & Typed;
   /** '' and null: the default. */
   copc: { fields: Record<CopcMetric | 'callbackAt', string>; targets: Record<CopcMetric, number | null> };
-  /** An empty address: none. An empty secret: the stored one stays. */
+  /** An empty webhook address means none. An empty secret keeps the stored one. */
   outgoingWebhook: { url: string; secret: string };
 };
 export type SettingsPath = FieldPath<SettingsForm>;
@@ -116,7 +116,7 @@ interface Issue {
   readonly origin?: unknown;
 }
 
-/** The words of a mistake for which the contract has none of its own. */
+/** Error text of a settings field for which the contract has none of its own. */
 function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
   if (code === 'too_small' && origin === 'number')
     return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));
@@ -127,7 +127,7 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
   return validationLabels.invalid;
 }
 
-/** Checks by the schema that the server checks by; what comes out is fit to send. */
+/** Validates the settings form by the server's schema. Its output is ready to send. */
 export const settingsResolver = zodResolver(
   preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>,
   {

@@ -1,4 +1,4 @@
-/** The sections of the screen, in order, by their name in the address. */
+/** Sections of the settings screen, in order, by their name in the URL. */
 import {
   AudioLines,
   Ban,
@@ -24,9 +24,9 @@ export type SettingsSection = keyof typeof settingsSectionLabels;
 export interface SectionEntry {
   readonly name: SettingsSection;
   readonly Icon: LucideIcon;
-  /** The weakest role that sees the entry; without one, everybody who sees the screen. */
+  /** Weakest role that sees the settings section; without it, everybody who sees the screen. */
   readonly role?: Role;
-  /** The section is shown only where people sign in by an identity provider. */
+  /** True if the settings section is shown only in installations with an identity provider. */
   readonly needsProvider?: true;
 }
 
@@ -47,7 +47,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'auditoria', Icon: ClipboardList, role: 'admin' },
 ];
 
-/** The sections that somebody of that role sees. */
+/** Settings sections that a person with the given role sees. */
 export function listVisibleSections(role: Role | null, hasProvider: boolean): SectionEntry[] {
   return settingsSections.filter(
     (entry) =>
@@ -55,7 +55,7 @@ export function listVisibleSections(role: Role | null, hasProvider: boolean): Se
   );
 }
 
-/** The section that a name in the address means; the first for any other. */
+/** Settings section that a name in the URL means; the first one for any other name. */
 export function sectionNamed(name: string | null): SectionEntry {
   return settingsSections.find((section) => section.name === name) ?? first;
 }

@@ -1,4 +1,4 @@
-/** An entry that is typed beside a list and not added yet is part of the form: it counts as unsaved, and a save adds or marks it. */
+/** Text typed beside a list and not yet added belongs to the form: it counts as unsaved; a save adds or marks it. */
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
@@ -37,7 +37,7 @@ export const typedHoliday: TypedEntry = {
   add: (entry, list) => [...new Set([...list, entry])].sort(),
 };
 
-/** @returns whether the entry was added; otherwise it is marked, and has the focus. */
+/** Adds the text typed beside a list to that list. @returns false if it is invalid; it is then marked and focused. */
 export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
@@ -52,9 +52,9 @@ export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry
   return true;
 }
 
-/** Adds each typed entry. @returns whether none was refused. */
+/** Adds the texts typed beside lists of the settings form to their lists. @returns false if one of them is invalid. */
 export function addAllTyped(form: Form): boolean {
-  // The holidays' field is disabled while the calling window is off.
+  // The holiday field is disabled while the calling window is off, so its text is ignored.
   const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
   return entries.every((each) => form.getValues(each.typed).trim() === '' || addTyped(form, each));
 }

@@ -1,6 +1,6 @@
 /**
- * The form of one section over the settings as they are saved. While nothing is typed it shows what others save; with unsaved
- * changes it changes nothing until it is saved. A stale save keeps what is typed, over what is saved now.
+ * Draft of one settings section over the saved settings. Without typed changes it follows what others save; with
+ * changes it stays as it is until it is saved. A stale save keeps the typed changes over the newest saved settings.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -20,16 +20,16 @@ import type { SettingsSection } from './settings-sections.ts';
 
 export interface SettingsDraft {
   readonly form: UseFormReturn<SettingsForm, unknown, SettingsBody>;
-  /** The saved settings that the form is compared with, and whose version a save carries. */
+  /** Saved settings that the form is compared with; a save carries their version. */
   readonly base: Settings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
-  /** Somebody else saved the section first: `base` is what they saved. */
+  /** True if somebody else saved the settings first; `base` is then theirs. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
-  /** Saves each part that has changed, and the parts `also` as they are. */
+  /** Saves each part of the settings that has changed, and the parts in `also` as they are. */
   readonly save: (also?: readonly SettingsPart[]) => Promise<void>;
-  /** Drops what is typed and shows what is saved. */
+  /** Drops the typed changes of the settings section and shows the saved settings. */
   readonly discard: () => void;
 }
 
@@ -46,7 +46,7 @@ export function useSettingsDraft(
   const values = useWatch({ control: form.control }) as SettingsForm;
   const changes = useMemo(() => changedPaths(baseForm, values), [baseForm, values]);
 
-  /** The form is over `next` from now on, and keeps what was typed since `before`. */
+  /** Bases the form on the settings `next`, and keeps the fields that were typed since `before`. */
   function moveTo(next: Settings, before: SettingsForm, isStale: boolean): void {
     form.reset(keepTyped(before, form.getValues(), toForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
@@ -60,7 +60,7 @@ export function useSettingsDraft(
   const follow = useRef(() => {});
   useEffect(() => {
     follow.current = () => {
-      // A person who left a section with unsaved changes agreed to lose them.
+      // A person who left a settings section with unsaved changes agreed to lose them.
       const isUntouched = changes.length === 0 && (isStale || saved.version > base.version);
       if (of !== section || isUntouched) discard();
     };
@@ -71,7 +71,7 @@ export function useSettingsDraft(
     toast.bad(toastTitles.error, savingLabels.failed);
     if (hasCode(error, 'stale_version')) {
       const newest = await readAgain();
-      // If that fails too, the refusal alone says what happened.
+      // If the newest settings can't be read either, the refusal alone explains what happened.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
     }
     const details = error instanceof ApiError ? error.details : [];
@@ -91,7 +91,7 @@ export function useSettingsDraft(
       moveTo(answer, submitted, false);
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getSettings', {}), answer);
       toast.good(savingLabels.savedTitle, savingLabels.savedText);
-      // Zone, locale and currency are the session's too, and reserved lines are none of the campaigns'.
+      // Refreshes the session, which has zone, locale and currency, and the lines, which the reserved ones reduce.
       const lines = workspaceKey(tabState().workspaceId, 'getCampaignLines', {});
       for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines])
         void client.invalidateQueries({ queryKey });

@@ -1,4 +1,4 @@
-/** The section of alerts: the figures that raise them, the ways by which they reach people, the mails' readers, the webhook. */
+/** Settings section of alerts: thresholds, channels, e-mail recipients, and the outgoing webhook. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Settings, SettingsPart } from '../../../../contract/settings.ts';
 import { notificationLabels as labels, thresholdLabels } from '../settings-alerts-es.ts';

@@ -1,4 +1,4 @@
-/** The alert webhook's address, and its signing secret, which is made here, shown until saved, and never read back. */
+/** Card of the alert webhook: its address and its signing secret, made here, shown until saved, never read back. */
 import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -91,7 +91,7 @@ export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
           hint={labels.urlHint}
           placeholder={labels.urlPlaceholder}
         />
-        {/* A save begins a new life of the field: what was typed is stored now. */}
+        {/* A save remounts the secret field, because the typed secret is stored now. */}
         <SecretField key={base.version} hasSecret={base.outgoingWebhook.hasSecret} disabled={!isAdmin} />
         <details>
           <summary className="rounded-sm font-medium text-accent-text">{labels.verifyTitle}</summary>

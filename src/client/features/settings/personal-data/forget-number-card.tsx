@@ -1,4 +1,4 @@
-/** Deletes all that the workspace holds of a number: says first how much that is, asks once, and says what was deleted. */
+/** Deletes all data of a phone number in the workspace. It first says how much that is, then asks once. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function ForgetNumberCard() {
   const [done, setDone] = useState<ForgottenScope | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
-  /** At the field where it is the number's fault; what was typed stays. */
+  /** Shows an error of the phone number at its field, and any other as a toast. The typed number stays. */
   function fail(error: unknown): void {
     const [wrong] = fieldErrors(error, ['phoneNumber']);
     if (wrong) setError('phoneNumber', { message: wrong.message });
@@ -134,7 +134,7 @@ export function ForgetNumberCard() {
   );
 }
 
-/** Contacts that the provider would not empty, each with the reason. Nothing while there are none. */
+/** Contacts at the provider whose data could not be deleted, each with the reason. Renders nothing if none. */
 function ContactsToEmpty() {
   const format = useFormat();
   const { data = [] } = useContactsToEmpty();

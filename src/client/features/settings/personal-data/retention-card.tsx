@@ -1,4 +1,4 @@
-/** For how many days what calls hold of people is kept; an admin's to set, and what it means in dates. */
+/** Card of the retention period, the days for which calls keep personal data. Admins set it; it shows the dates. */
 import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useMay } from '../../../session/session.ts';

@@ -1,10 +1,10 @@
-/** Asks once before a term is saved by which calls' data are deleted the next night. */
+/** Asks once before a retention period is saved that deletes calls' personal data in the next night. */
 import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 interface RetentionConfirmProps {
-  /** The first day whose calls are kept, as a moment in it. */
+  /** A moment in the first day whose calls keep their data under the new retention period. */
   readonly since: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

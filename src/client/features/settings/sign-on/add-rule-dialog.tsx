@@ -1,4 +1,4 @@
-/** 'Agregar regla': which claim, which value, which role. */
+/** 'Agregar regla': dialog for a sign-in rule, which gives a role to people with a value of a claim. */
 import { useState } from 'react';
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { roleName } from '../../../../labels/roles-es.ts';

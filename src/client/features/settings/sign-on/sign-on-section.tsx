@@ -1,4 +1,4 @@
-/** 'Inicio de sesión único': the rules by which people of the identity provider belong to the workspace. */
+/** Section 'Inicio de sesión único': rules that make people of the identity provider members of the workspace. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
