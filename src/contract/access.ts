@@ -1,4 +1,4 @@
-/** Signing in, who am I, and the workspaces that a person belongs to. */
+/** Contract of signing in, the current user, workspaces, their members, and user accounts. */
 import { z } from 'zod';
 import { endpoint, roles } from './endpoint.ts';
 import { moment } from './inputs.ts';
@@ -6,11 +6,11 @@ import { currencies, dateLocales } from './regional.ts';
 
 export const uuid = z.uuid();
 
-/** The first step of a sign-in. `oidc`: by the identity provider of the installation. */
+/** First steps of a sign-in. `oidc`: through the installation's identity provider. */
 export const signInWays = ['password', 'passkey', 'oidc'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** The second step of a sign-in, for accounts with a second factor. `totp`: the code of an app. */
+/** Second steps of a sign-in, if the account has a second factor. `totp`: a code of an authenticator app. */
 export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
@@ -18,17 +18,17 @@ export const currentUser = z.object({
   id: uuid,
   username: z.string(),
   email: z.string().nullable(),
-  /** False: made in no workspace, as the first user is, until they create one. */
+  /** False if the user has no home workspace, as the first user before creating a workspace. */
   hasHome: z.boolean(),
-  /** False: they sign in by another way alone. */
+  /** False if the user has no password and signs in by other ways only. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** Somebody took the person's second factor away, and they have not said that they saw it. `by` null: the operator of the machine. */
+  /** When somebody else removed the user's second factor; null once seen. `by` null: the server's operator. */
   secondFactorReset: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** A workspace as its members see it. `role` is the caller's own; `apiKeyLast4` is all that lists ever carry of a key. */
+/** A workspace with the caller's `role` in it. Of its API key, lists contain only the last four characters. */
 export const workspace = z.object({
   id: uuid,
   name: z.string(),
@@ -39,9 +39,9 @@ export const workspace = z.object({
   timeZone: z.string(),
   dateLocale: z.enum(dateLocales),
   currency: z.enum(currencies),
-  /** Units of `currency` for one US dollar, as of a date; null: costs read in dollars. */
+  /** Value of one US dollar in the workspace's `currency`, and the rate's date. Null: costs are shown in dollars. */
   usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
-  /** Until when the caller may do without the second factor that the workspace requires; null: they have it, or need none. */
+  /** When the caller must have the second factor that the workspace requires. Null if they have it or need none. */
   secondFactorDueAt: z.iso.datetime().nullable(),
   isCurrent: z.boolean(),
 });
@@ -58,19 +58,16 @@ export const loginBody = z.object({
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
 
-/**
- * The first step was right and the account has a second factor: one of `kinds` is asked for, with the challenge in hand, for five
- * minutes.
- */
+/** Answer to a right password if the account has a second factor. `challenge` is valid for `kinds` for 5 minutes. */
 export const codeAsked = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
 export type CodeAsked = z.infer<typeof codeAsked>;
 
-/** A code of an app (six digits) or a recovery code, with or without spaces and hyphen. */
+/** A second-factor code: six digits of an app, or a recovery code. Spaces and hyphens are allowed. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
 
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
-/** The person's own. `confirmedAt`: of the app. `requiredBy`: names of their workspaces that require a second factor of them. */
+/** The caller's second factor. `confirmedAt` is the app's. `requiredBy` names workspaces that require one. */
 export const secondFactor = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   hasPasskeys: z.boolean(),
@@ -79,12 +76,12 @@ export const secondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** Answered once: in base32, and as the address that apps read from a QR code. */
+/** Secret of a new authenticator app, in base32 and as the URI of its QR code. Sent only once. */
 export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
 /** Answered once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Travels in a header, which holds Latin letters and signs alone. */
+/** The API key is sent in an HTTP header, so only printable Latin-1 characters are allowed. */
 const providerKey = z
   .string()
   .trim()
@@ -97,26 +94,26 @@ export const createWorkspaceBody = z.object({
   description: optionalText(500),
   retellApiKey: providerKey,
   retellWorkspaceId: optionalText(200),
-  /** The webhook-badged key, where the provider signs with another than the API key. */
+  /** Key with which Retell signs webhooks, if it is not the API key. */
   retellWebhookKey: optionalText(500),
 });
 export type CreateWorkspaceBody = z.input<typeof createWorkspaceBody>;
 
-/** Fields that are not given stay. A key is checked at the provider first; the replaced one verifies webhooks for 24 h. */
+/** Changes of a workspace. Missing fields stay. A new API key is checked; the old one verifies webhooks for 24 h. */
 export const updateWorkspaceBody = z.object({
   name: text(120).min(1, 'El nombre es requerido').optional(),
   description: optionalText(500).optional(),
   retellWorkspaceId: optionalText(200).optional(),
   retellApiKey: providerKey.optional(),
-  /** The key of webhook signatures. Null: the provider signs with the API key again. */
+  /** Key with which Retell signs webhooks. Null: it signs with the API key. */
   retellWebhookKey: optionalText(500).optional(),
 });
 export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
 
 /**
- * Who belongs to a workspace (`active`), or is invited and has not answered (`pending`): then the id is the invitation's, the
- * username is as it was typed, and nothing else is told. `lastAccessAt`: the last request or sign-in of the person, anywhere.
- * `isActive`: the account may sign in.
+ * A member of a workspace (`active`) or an invited user who has not answered (`pending`). For `pending`, `id` is the
+ * invitation's, `username` is as typed, and the personal fields are empty. `lastAccessAt`: the user's last request or
+ * sign-in in any workspace. `isActive`: the account may sign in.
  */
 export const member = z.object({
   id: uuid,
@@ -136,7 +133,7 @@ export const addMemberBody = z.object({
   role: z.enum(roles).default('operator'),
 });
 
-/** A workspace's offer to the person who asks, until they answer, it is withdrawn or its time is over. */
+/** An open invitation of the caller to a workspace: not answered, withdrawn or expired. */
 export const invitation = z.object({
   id: uuid,
   workspaceName: z.string(),
@@ -148,7 +145,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** A user as the administration shows it. `isActive` is text, as the specification has it. */
+/** A user account in user management. `isActive` is a string, as the specification requires. */
 export const user = z.object({
   id: uuid,
   username: z.string(),
@@ -160,24 +157,24 @@ export const user = z.object({
   createdAt: z.iso.datetime(),
   /** Belongs to a workspace, to whichever. */
   hasWorkspace: z.boolean(),
-  /** The caller may change name, e-mail and status, and delete (never themself). */
+  /** True if the caller may edit or delete this user. Nobody may delete their own account. */
   canManage: z.boolean(),
-  /** The caller may set a password: of another, as an admin of their home and of every workspace, at least one, that they belong to. */
+  /** True if the caller may set the user's password, as an admin of the user's home and of all their workspaces. */
   canSetPassword: z.boolean(),
-  /** API tokens that they made and that have not expired; 0 to whom may not set their password. */
+  /** Number of the user's valid API tokens. 0 if the caller may not set the user's password. */
   tokens: z.number().int(),
   /** True if the account has a second factor. Null if the caller may not manage the account. */
   hasSecondFactor: z.boolean().nullable(),
-  /** The identity provider's id of the person, to whom may manage the account; null: none is linked. */
+  /** The user's id at the identity provider. Null if none is linked, or if the caller may not manage the account. */
   identity: z.string().nullable(),
   /** True if the identity provider created the user. Only the user then sets a password or links an identity. */
   cameByProvider: z.boolean(),
-  /** No password yet, and never signed in: whoever may set the password may invite. False to whom may not manage the account. */
+  /** True if the user has no password yet and never signed in. False if the caller may not manage the account. */
   awaitsPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** The link by which a person sets their first password: mailed to `sentTo`, or else `token`, shown this once, for the admin to pass on. */
+/** Link for a new user's first password: mailed to `sentTo`, or else `token`, returned once for the admin. */
 export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
 export type AccountInvitation = z.infer<typeof accountInvitation>;
 export const createdUser = user.extend({ invitation: accountInvitation.nullable() });
@@ -190,24 +187,24 @@ const email = z
   .nullish()
   .transform((value) => value || null);
 
-/** Beside a new password, or the end of sessions: API tokens that the person made end too. */
+/** True to also revoke the user's API tokens when the password is changed or the sessions are ended. */
 const revokeTokens = z.boolean().optional();
 
 export const createUserBody = z.object({
   username,
-  /** Missing: the account has none, and its person is invited to set it. */
+  /** The new user's password. If it is missing, the user is invited to set one. */
   password: newPassword.optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
-  /** In the current workspace, which becomes the user's home. */
+  /** The user's role in the current workspace, which becomes the user's home. */
   role: z.enum(roles).default('operator'),
 });
 export type CreateUserBody = z.input<typeof createUserBody>;
 
 export const updateUserBody = z.object({
   username,
-  /** The new password; empty or missing keeps the current one. */
+  /** The user's new password. If it is empty or missing, the current one stays. */
   password: z.union([z.literal(''), newPassword]).optional(),
   email,
   firstName: optionalText(100),
@@ -220,18 +217,18 @@ export type UpdateUserBody = z.input<typeof updateUserBody>;
 export const currentPassword = z.string().min(1, 'La contraseña actual es requerida').max(1000);
 
 export const changeOwnPasswordBody = z.object({
-  /** Left out by a person who has no password yet, and signed in within the last ten minutes. */
+  /** The caller's current password. Users without one may omit it within ten minutes after signing in. */
   currentPassword: currentPassword.optional(),
   newPassword,
   revokeTokens,
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
-/** Failed sign-ins against one's own account, from browsers that were not known, since one last looked; from five on. */
+/** Failed sign-ins to the caller's account from unknown browsers that the caller has not seen, if five or more. */
 export const signInFailures = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
-  /** The addresses with most failed sign-ins, at most five. */
+  /** The IP addresses with the most failed sign-ins, at most five. */
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
@@ -242,15 +239,15 @@ const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
 export const appInfo = z.object({
   appName: z.string(),
   version: z.string(),
-  /** ISO 8601, or 'N/A' while nothing has been built. */
+  /** When the web page was built, in ISO 8601, or 'N/A' if there is no build. */
   buildDate: z.string(),
   signIn: z.object({
     password: z.boolean(),
     /** Somebody has a passkey. */
     passkey: z.boolean(),
-    /** The identity provider's name, for the button; null: there is none. */
+    /** The identity provider's name, for the sign-in button. Null if there is no identity provider. */
     oidc: z.string().nullable(),
-    /** A person who forgot their password can ask for a link. */
+    /** True if a user who forgot the password can ask for a link. */
     recovery: z.boolean(),
     /** This server sends links by mail. */
     canMailLinks: z.boolean(),
@@ -264,19 +261,19 @@ const memberParams = z.object({ id: uuid, userId: uuid });
 
 export const accessEndpoints = {
   login: endpoint('login', { access: 'public', body: loginBody, response: z.union([currentUser, codeAsked]) }),
-  /** The second step, for accounts with a second factor. */
+  /** Second step of a sign-in, if the account has a second factor. */
   loginByCode: endpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
-  /** The person's own, but the one that asks; their sockets end at once. */
+  /** Ends all sessions of the caller except the current one, and closes their WebSockets. */
   endOtherSessions: endpoint('endOtherSessions', {
     access: 'signedIn',
     body: z.object({ revokeTokens }).nullish(),
     response: z.object({ ended: z.number().int(), revoked: z.number().int() }),
   }),
-  /** API tokens that the person made, in whichever workspace, and that have not expired. */
+  /** Counts the caller's valid API tokens in all workspaces. */
   countOwnTokens: endpoint('countOwnTokens', { access: 'signedIn', response: z.object({ count: z.number().int() }) }),
   getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
-  /** The caller has seen those until then; answers what is left to tell. */
+  /** Marks the caller's failed sign-ins until this moment as seen, and returns the remaining ones. */
   markSignInFailuresRead: endpoint('markSignInFailuresRead', {
     access: 'signedIn',
     body: z.object({ until: moment }),
@@ -291,7 +288,7 @@ export const accessEndpoints = {
   listWorkspaces: endpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
   currentWorkspace: endpoint('currentWorkspace', { access: 'signedIn', response: workspace }),
   createWorkspace: endpoint('createWorkspace', {
-    // Editors of the current workspace, admins, and a person who belongs to none yet; the handler decides.
+    // A workspace may be created by editors of the current one (of any, if none is current) and users without any.
     access: 'signedIn',
     body: createWorkspaceBody,
     response: workspace,
@@ -315,7 +312,7 @@ export const accessEndpoints = {
     response: z.object({ apiKey: z.string() }),
   }),
   listMembers: endpoint('listMembers', { access: admins, params: z.object({ id: uuid }), response: z.array(member) }),
-  /** Adds who is at home where the caller is an admin; invites everybody else, whether or not there is somebody of that name. */
+  /** Adds a user whose home the caller administers. Everybody else is invited, whether or not such a user exists. */
   addMember: endpoint('addMember', {
     access: admins,
     params: z.object({ id: uuid }),
@@ -333,7 +330,7 @@ export const accessEndpoints = {
   removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
   /** Lists the caller's invitations, newest first. */
   listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
-  /** The caller is a member at once; the workspace becomes current only for a session that has none. */
+  /** Accepts an invitation. The caller is a member at once. A session without current workspace gets this one. */
   acceptInvitation: endpoint('acceptInvitation', {
     access: 'signedIn',
     params: z.object({ id: uuid }),
@@ -346,7 +343,7 @@ export const accessEndpoints = {
     tokens: false,
     response: z.array(user),
   }),
-  /** The new user's home is the current workspace, where it is an operator at once. */
+  /** Creates a user whose home is the current workspace, and makes the user a member of it. */
   createUser: endpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
@@ -355,7 +352,7 @@ export const accessEndpoints = {
     status: 201,
   }),
   updateUser: endpoint('updateUser', {
-    // The handler checks for an admin of the user's home, and for a password also of all the user's workspaces.
+    // To change a user, the caller must also administer the user's home; for a new password, all the user's workspaces.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     params: z.object({ id: uuid }),
@@ -379,7 +376,7 @@ export const accessEndpoints = {
     response: user,
   }),
   getSecondFactor: endpoint('getSecondFactor', { access: 'signedIn', response: secondFactor }),
-  /** A new secret. It is in force only once its app has given a code; `code`, of the current one, where there is one. */
+  /** Creates an authenticator app's secret, in force once a code confirms it. `code` is of the present app, if any. */
   beginSecondFactor: endpoint('beginSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode.optional() }),
@@ -397,13 +394,13 @@ export const accessEndpoints = {
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** Refused while one of the person's workspaces requires a second factor. */
+  /** Removes the caller's second factor. Refused while one of their workspaces requires it. */
   endSecondFactor: endpoint('endSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: ok,
   }),
-  /** Notes that the person has seen that somebody removed their second factor. */
+  /** Records that the caller has seen the notice that somebody removed their second factor. */
   markSecondFactorResetSeen: endpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
   /** Ends the person's other sessions. */
   changeOwnPassword: endpoint('changeOwnPassword', { access: 'signedIn', body: changeOwnPasswordBody, response: ok }),

@@ -1,4 +1,4 @@
-/** The destinations of agents' events, and the outcomes of changing them. Without zod. */
+/** Destinations of agents' webhook events, and results of changing them. Does not import zod. */
 
 /**
  * The destination of an agent's events: this workspace's webhook URL, another URL of the agent, or the account's URL,
@@ -8,10 +8,10 @@ export const eventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as 
 export type EventPlace = (typeof eventDestinations)[number];
 
 /**
- * The result of connecting an agent or putting it back. done: events go to the requested URL, by the newest version.
- * unchanged: they already did. changed: the URL is not the one that the admin confirmed. draft_has_changes: the newest
- * version has other changes too, so nothing is published. nothing_kept: no earlier URL is stored. not_allowed: the key
- * may not change agents. busy: another request is changing the agent. Others: the provider's answer.
+ * The result of connecting an agent to our webhook, or of restoring its earlier URL. done: events go to the requested
+ * URL, by the newest version. unchanged: they already did. changed: the URL is not the one that the admin confirmed.
+ * draft_has_changes: the newest version has other changes, so nothing is published. nothing_kept: no earlier URL is
+ * stored. not_allowed: the key may not change agents. busy: another request changes it. Others: the provider's answer.
  */
 export const connectOutcomes = [
   'done',
@@ -29,5 +29,5 @@ export const connectOutcomes = [
 ] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 
-/** The maximum number of agents in one request. */
+/** Maximum number of agents that one request may connect or restore. */
 export const maxAgentsAtOnce = 20;

@@ -4,15 +4,15 @@ import { connectOutcomes, eventDestinations, maxAgentsAtOnce } from './agent-eve
 import { endpoint } from './endpoint.ts';
 import { shownNumber } from './shown-number.ts';
 
-/** An agent with its details. A field that the provider did not report is null. Ratios are 0 to 1. */
+/** A provider's AI agent with its details. A field that the provider did not report is null. Ratios are 0 to 1. */
 export const agent = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   /** The newest one. */
   version: z.number().nullable(),
-  /** True if any version is published. `version` itself may be a draft. */
+  /** True if any version of the agent is published. The newest one, `version`, may be a draft. */
   is_published: z.boolean().nullable(),
-  /** The version that calls use, published last. Null if it is the same as `version`. */
+  /** The agent version that calls use, the last published. Null if it is the same as `version`. */
   live_version: z.number().nullable(),
   language: z.union([z.string(), z.array(z.string())]).nullable(),
   voice_id: z.string().nullable(),
@@ -29,18 +29,18 @@ export const agent = z.object({
    */
   voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
-  /** The destination of events, by the version that calls use. */
+  /** Destination of the agent's webhook events, in the version that calls use. */
   events_to: z.enum(eventDestinations),
   /** The host of the agent's own webhook URL. Null if it has none. */
   webhook_host: z.string().nullable(),
   /** The agent's own webhook URL, which may contain a secret. Null for everybody except admins. */
   webhook_url: z.string().nullable(),
-  /** The last change, in ms since the epoch. */
+  /** The agent's last change, in ms since the epoch. */
   last_modification_timestamp: z.number().nullable(),
 });
 export type Agent = z.infer<typeof agent>;
 
-/** An agent bound to a number. `agent_version` is a number or a tag such as 'latest_published'. Null if none is set. */
+/** An agent bound to a phone number. `agent_version` is a number or a tag such as 'latest_published', or null. */
 export const boundAgent = z.object({
   agent_id: z.string(),
   agent_version: z.union([z.string(), z.number()]).nullable(),
@@ -67,9 +67,9 @@ const agentWebhook = z.object({
   events_to: z.enum(eventDestinations),
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
-  /** Numbers bound to a fixed version of the agent. Their calls keep using that version's URL. */
+  /** Phone numbers bound to a fixed version of the agent. Their calls keep using that version's webhook URL. */
   fixed_at: z.array(z.object({ phone_number: z.string(), phone_number_shown: shownNumber, version: z.string() })),
-  /** The destination before the agent was connected. Null if none is stored. `host` is null for the account's URL. */
+  /** Destination of the agent's events before it was connected. Null if none; `host` null: the account's URL. */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });
 export type AgentWebhook = z.infer<typeof agentWebhook>;
@@ -81,21 +81,21 @@ const admin = { role: 'admin', workspace: 'current' } as const;
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
-  /** The header `X-Fetched-At` says when the provider reported the data, which may be old. */
+  /** Lists the cached agents. The header `X-Fetched-At` says when the provider reported them. */
   listProviderAgents: endpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
   listPhoneNumbers: endpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
   listAgents: endpoint('listAgents', {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
   }),
-  /** `unreachable`: the provider can't reach this server's address, so no agent can be connected. */
+  /** `unreachable` is true if the provider can't reach this server's address, so that no agent can be connected. */
   listAgentWebhooks: endpoint('listAgentWebhooks', {
     access: admin,
     tokens: false,
     response: z.object({ unreachable: z.boolean(), agents: z.array(agentWebhook) }),
   }),
   /**
-   * Redirects these agents' events to this workspace's webhook. `from` is the destination that the admin saw. Each
+   * Redirects the given agents' webhook events to this workspace. `from` is the destination that the admin saw. Each
    * agent gets an outcome; repeating changes nothing. 404 if no agent is known here, 409 `conflict` if the provider
    * can't reach this server.
    */
@@ -110,7 +110,7 @@ export const agentsEndpoints = {
     }),
     response: results,
   }),
-  /** Restores the destination that these agents' events had before they were connected. Each gets an outcome. */
+  /** Restores the destination that the given agents' events had before. Each agent gets an outcome. */
   putBackAgents: endpoint('putBackAgents', {
     access: admin,
     tokens: false,

@@ -1,4 +1,4 @@
-/** Alerts, each raised once and cleared once, and the provider's own status. */
+/** Alerts, each raised once and cleared once, and the status of the provider's service. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,18 +37,18 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertChannels = ['email', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** A single incident. It is open while `clearedAt` is null. A momentary incident is cleared when it is raised. */
+/** An alert about one incident. It is open while `clearedAt` is null. A momentary one is cleared when it is raised. */
 export const alert = z.object({
   id: uuid,
   kind: z.enum(alertKinds),
   /** The alert's subject: the id of a campaign, call or receiver, or a disconnection reason. Empty otherwise. */
   subject: z.string(),
-  /** Figures and names at that moment, by kind (labels/alerts-es.ts). */
+  /** Figures and names at the moment of the alert, which depend on its kind (labels/alerts-es.ts). */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   raisedAt: z.iso.datetime(),
   clearedAt: z.iso.datetime().nullable(),
   isRead: z.boolean(),
-  /** The alert's deliveries. Empty while no channel is on. */
+  /** The alert's deliveries by e-mail and webhook. Empty if both are off. */
   deliveries: z.array(
     z.object({
       channel: z.enum(alertChannels),
@@ -63,7 +63,7 @@ export type Alert = z.infer<typeof alert>;
 /** The body of an outgoing alert webhook, signed as `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
 export const outgoingAlert = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
-  /** The delivery's id, the same for every retry. */
+  /** Id of this webhook delivery, the same for every retry. */
   deliveryId: z.string(),
   workspace: z.object({ id: uuid, name: z.string() }),
   alert: alert.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
@@ -75,9 +75,9 @@ export type ServiceState = (typeof serviceStatuses)[number];
 export const providerStatusSchema = z.object({
   status: z.enum(serviceStatuses),
   description: z.string(),
-  /** When the status page was last read successfully. Null if never. */
+  /** When the provider's status page was last read successfully. Null if never. */
   lastUpdate: z.iso.datetime().nullable(),
-  /** The URL of the status page for people. */
+  /** URL of the provider's public status page. */
   pageUrl: z.string(),
 });
 export type ServiceStatus = z.infer<typeof providerStatusSchema>;
@@ -86,7 +86,7 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
   serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
-  /** Newest first. `open` keeps open alerts only. `unread` counts the caller's unread alerts, `total` all alerts. */
+  /** Lists alerts, newest first. `open` selects open ones. `unread` counts the caller's unread alerts, `total` all. */
   listAlerts: endpoint('listAlerts', {
     access: operator,
     query: z.object({
@@ -103,7 +103,7 @@ export const alertsEndpoints = {
     body: z.object({ until: moment }),
     response: z.object({ unread: z.number().int() }),
   }),
-  /** Sends a test with the saved settings and returns the result (`delivery_failed` with the reason). */
+  /** Sends a test alert with the saved settings. The error `delivery_failed` has the reason if it fails. */
   testAlertChannel: endpoint('testAlertChannel', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,

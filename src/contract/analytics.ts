@@ -5,20 +5,20 @@ import { customRange } from './figure-range.ts';
 import { agentFilter, answeredDays, comparedRange, rangeDays } from './inputs.ts';
 import { periods, timeRangeQuery } from './calls.ts';
 
-/** Periods of the performance screen. 1d is today, as in the screen's selector. */
+/** Periods offered by the performance screen. `1d` is today. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
-/** The dashboard's figures, all read at one moment so that cards agree. */
+/** The dashboard's figures, all read at one moment so that its cards agree with each other. */
 export const metrics = z.object({
   totalCalls: z.number().int(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
   webCalls: z.number().int(),
-  /** The range's number of calls by agent id. The id is '' for calls without a known agent. */
+  /** Number of calls in the range by agent id. The id is '' for calls without a known agent. */
   agentCalls: z.record(z.string(), z.number().int()),
   /** The number of calls in progress now, whatever the range. */
   activeCalls: z.number().int(),
-  /** The number of the range's finished calls. The success rate is meaningless if it is 0. */
+  /** Number of finished calls in the range. If it is 0, the success rate has no meaning. */
   finishedCalls: z.number().int(),
   /** Success rate: percent, 0 to 100, of the finished calls: status completed or ended, or longer than 10 s. */
   successRate: z.number(),
@@ -27,11 +27,11 @@ export const metrics = z.object({
 });
 export type Metrics = z.infer<typeof metrics>;
 
-/** Calls by interval of their moment (see `occurredAt`), in the workspace's time zone. */
+/** Number of calls in one interval of the range, by their `occurredAt`, in the workspace's time zone. */
 export const volumeBucket = z.object({
-  /** The interval's start. A day of 23 or 25 hours is one interval too. */
+  /** Start of the volume interval. A day of 23 or 25 hours, when clocks change, is one interval too. */
   time: z.iso.datetime(),
-  /** The interval's length: 30 minutes for today and yesterday, otherwise 1440. */
+  /** Length of the volume interval in minutes: 30 for today and yesterday, otherwise 1440, a day. */
   intervalMinutes: z.number().int(),
   /** True if the interval begins at a whole hour of the time zone. */
   isHourMark: z.boolean(),
@@ -42,13 +42,13 @@ export const volumeBucket = z.object({
 });
 export type VolumeBucket = z.infer<typeof volumeBucket>;
 
-/** An agent's share of the range's calls, most calls first. Calls without a known agent have the id ''. */
+/** One agent's share of the calls in a range. Lists begin with the largest. The id '' means no known agent. */
 export const agentUsage = z.object({
   agent_id: z.string(),
   /** The agent's name. Null if it has none or is unknown. */
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
-  /** Percent, 0 to 100, of the calls of all agents in the range. */
+  /** The agent's share of all agents' calls in the range, in percent. */
   percentage: z.number(),
 });
 export type AgentUsage = z.infer<typeof agentUsage>;
@@ -64,20 +64,20 @@ export const agentSentiment = z.object({
 });
 export type AgentSentiment = z.infer<typeof agentSentiment>;
 
-/** An agent's performance, most calls first. Agents without calls in the range are left out. */
+/** Performance of one agent. Lists begin with the agent with most calls and omit agents without calls in the range. */
 export const agentPerformance = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
-  /** Success rate: percent, 0 to 100, of the finished calls, like `successRate` of the metrics. */
+  /** Percentage of the finished calls that succeeded. */
   success_rate: z.number(),
   total_calls: z.number().int(),
-  /** The number of finished calls. The success rate is meaningless if it is 0. */
+  /** Number of the agent's finished calls. If it is 0, the success rate has no meaning. */
   finished_calls: z.number().int(),
   /** The number of successful calls. */
   completed_calls: z.number().int(),
-  /** The number of calls whose goal is known. */
+  /** Number of calls known to have reached or missed their goal. */
   judged_calls: z.number().int(),
-  /** Goal rate: percent, 0 to 100, of the judged calls. */
+  /** Percentage of the judged calls that reached their goal. */
   goal_rate: z.number().nullable(),
   /** Average duration in seconds, over calls with a duration above 0. */
   avg_duration: z.number(),
@@ -87,18 +87,18 @@ export type AgentPerformance = z.infer<typeof agentPerformance>;
 export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
 
-/** Totals of a range. A figure is null if no call has it. The count beside it is its number of calls. */
+/** Totals of a range of days. A figure is null if no call has a value; `callsWith…` counts its calls. */
 const analyticsTotals = z.object({
   totalCalls: z.number().int(),
   /** The number of finished calls. */
   finishedCalls: z.number().int(),
   /** Reached a conversation. */
   connectedCalls: z.number().int(),
-  /** Calls whose goal was reached, by the analysis. A call that it did not judge is neither successful nor failed. */
+  /** Calls that reached their goal by the analysis. Calls without a judgement are neither successful nor failed. */
   successfulCalls: z.number().int(),
-  /** Calls whose goal is known and was not reached. */
+  /** Calls that missed their goal by the analysis. */
   failedCalls: z.number().int(),
-  /** Goal rate: percent, 0 to 100, of the calls whose goal is known. */
+  /** Percentage of the calls with a known goal result that reached their goal. */
   successRate: z.number().nullable(),
   /** Average duration in seconds, over calls with a duration above 0. */
   averageCallDuration: z.number().nullable(),
@@ -108,7 +108,7 @@ const analyticsTotals = z.object({
   callsWithCost: z.number().int(),
   /** The total cost divided by the calls that reached their goal, in US dollars. Null without such a call. */
   costPerSuccessfulCall: z.number().nullable(),
-  /** Average latency in ms: the mean of the calls' own end-to-end medians. */
+  /** Average latency in ms: the mean of each call's median end-to-end latency. */
   averageLatency: z.number().nullable(),
   callsWithLatency: z.number().int(),
 });
@@ -120,7 +120,7 @@ const callsByDirection = z.object({
   web_call: z.number().int(),
 });
 
-/** An agent's figures, most calls first. Calls without a known agent have the id ''. */
+/** Figures of one agent. Lists begin with the agent with most calls. Calls without a known agent have the id ''. */
 const analyticsAgent = z.object({
   agent_id: z.string(),
   /** The agent's name. Null if it has none or is unknown. */
@@ -128,7 +128,7 @@ const analyticsAgent = z.object({
   call_count: z.number().int(),
   successful_calls: z.number().int(),
   failed_calls: z.number().int(),
-  /** Goal rate: percent, 0 to 100, of the calls whose goal is known. */
+  /** Percentage of the calls with a known goal result that reached their goal. */
   success_rate: z.number().nullable(),
   /** The number of finished calls. */
   finished_calls: z.number().int(),
@@ -144,7 +144,7 @@ export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
   ...answeredDays,
-  /** Every day of the range in the workspace's zone, oldest first, including days without calls. */
+  /** Calls per day of the range in the workspace's time zone, oldest first, including days without calls. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,
   callsByAgent: z.array(analyticsAgent),
@@ -154,20 +154,20 @@ export const analytics = analyticsTotals.extend({
   callsWithReason: z.number().int(),
   /** Finished calls by mood. Calls with the mood Unknown are not counted. */
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
-  /** Totals of the compared days. Null without calls. */
+  /** Totals of the comparison period. Null if it has no calls. */
   previous: analyticsTotals.nullable(),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** An hour of the week with calls, in the workspace's zone. */
+/** Outbound calls of one hour of the week, in the workspace's time zone. */
 export const dialingHour = z.object({
   /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),
-  /** The hour, 0 to 23, by the zone's clock. */
+  /** The hour of the day, 0 to 23, in the workspace's time zone. */
   hour: z.number().int(),
-  /** Finished outbound calls that began in this hour. */
+  /** Finished outbound calls that began in this hour of the week. */
   attempts: z.number().int(),
-  /** Attempts of this hour that reached a conversation. */
+  /** Finished outbound calls of this hour of the week that reached a conversation. */
   connected: z.number().int(),
 });
 export type DialingHour = z.infer<typeof dialingHour>;
@@ -182,7 +182,7 @@ const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), 
 
 export const analyticsEndpoints = {
   getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics }),
-  /** All intervals of the range in order, including empty ones. Today's last interval is the current one. */
+  /** The call volume by interval of the range, including empty intervals. Today's last interval is the current one. */
   getCallVolume: endpoint('getCallVolume', {
     access: operator,
     query: z.object({ timeRange: z.enum([...periods, customRange]).default('today'), ...rangeDays, agentFilter }),
@@ -208,7 +208,7 @@ export const analyticsEndpoints = {
     query: analyticsRange.extend(comparedRange),
     response: analytics,
   }),
-  /** Hours of the week with finished outbound calls, by weekday and hour. Other hours are left out. */
+  /** Lists the hours of the week with finished outbound calls, by weekday and hour. Other hours are left out. */
   getDialingHours: endpoint('getDialingHours', {
     access: operator,
     query: analyticsRange,

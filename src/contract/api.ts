@@ -61,11 +61,11 @@ export const api = {
 type Api = typeof api;
 type Schema<N extends RouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
 
-/** The type of a request's part, such as `ApiInput<'listCalls', 'query'>`. `undefined` if the endpoint has none. */
+/** Type of one part of an endpoint's request, such as `ApiInput<'listCalls', 'query'>`. `undefined` if it has none. */
 export type ApiInput<N extends RouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
   ? undefined
   : z.input<Schema<N, K>>;
-/** The type of the JSON answer. `undefined` if there is none. */
+/** Type of an endpoint's JSON response. `undefined` if it has none. */
 export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [never]
   ? undefined
   : z.output<Schema<N, 'response'>>;

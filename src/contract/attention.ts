@@ -4,7 +4,7 @@
 export const attentionRules = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
 export type AttentionRule = (typeof attentionRules)[number];
 
-/** Limits for the values of rules that a workspace sets. */
+/** Limits for the values of a workspace's attention rules. */
 export const attentionBounds = {
   phrases: 50,
   phraseLength: 100,
@@ -16,5 +16,5 @@ export const attentionBounds = {
   calls: 200,
 } as const;
 
-/** The maximum number of matches stored for one call. */
+/** Maximum number of attention rule matches stored for one call. */
 export const mostAttention = 50;

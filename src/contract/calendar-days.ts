@@ -9,7 +9,7 @@ export interface Days {
 const dayMs = 24 * 60 * 60_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The day this many days later, or earlier if negative. */
+/** Returns the day `days` days after `day`, or before it if `days` is negative. */
 export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * dayMs);
 }

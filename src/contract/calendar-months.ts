@@ -1,7 +1,7 @@
 /** Calendar months, with days as 'YYYY-MM-DD'. Separate from calendar-days.ts, which the call history loads first. */
 import { addDays } from './calendar-days.ts';
 
-/** The same day this many months later, or earlier if negative. In a shorter month it is the last day. */
+/** Returns the same day of the month `months` later (earlier if negative). In a shorter month, its last day. */
 export function addMonths(day: string, months: number): string {
   const at = new Date(day);
   const last = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0);

@@ -1,4 +1,4 @@
-/** Personal views of the call history: a name for filters, order and page size. Each person sees only their own. */
+/** Saved views of the call history: a user's own named combinations of filters, order and page size. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const callView = z.object({
   id: uuid,
   name: z.string(),
-  /** The query string of the history's address, without the page. */
+  /** Query string of the call history's URL, without the page number. */
   search: z.string(),
 });
 export type CallView = z.infer<typeof callView>;
@@ -19,13 +19,13 @@ export const callViewBody = z.object({
 const operator = { role: 'operator', workspace: 'current' } as const;
 const params = z.object({ id: uuid });
 
-/** The maximum number of views per person and workspace. */
+/** Maximum number of saved views per user and workspace. */
 export const mostCallViews = 50;
 
 export const callViewsEndpoints = {
   /** By name. */
   listCallViews: endpoint('listCallViews', { access: operator, response: z.array(callView) }),
-  /** 409 `conflict` if the name exists in any case, or `mostCallViews` is reached. Unknown parameters are dropped. */
+  /** Saves a view. 409 `conflict` if the user has this name or `mostCallViews`. Unknown parameters are dropped. */
   createCallView: endpoint('createCallView', { access: operator, body: callViewBody, response: callView, status: 201 }),
   updateCallView: endpoint('updateCallView', { access: operator, params, body: callViewBody, response: callView }),
   deleteCallView: endpoint('deleteCallView', { access: operator, params, status: 204 }),

@@ -59,14 +59,14 @@ export const callSummary = z.object({
   campaignName: z.string().nullable(),
   /** US cents. */
   costCents: z.number().nullable(),
-  /** The median time of the agent's answers in ms, end to end. */
+  /** The median end-to-end latency of the agent's answers in ms. */
   e2eP50Ms: z.number().nullable(),
-  /** When personal data were deleted: numbers, name, transcript, recording and data. The figures stay. */
+  /** When the call's personal data (numbers, name, transcript, recording) were deleted. Its figures stay. */
   erasedAt: iso,
 });
 export type CallSummary = z.infer<typeof callSummary>;
 
-/** A match of an attention rule, in seconds from the start of the call. */
+/** A match of an attention rule in a call. `second` counts from the start of the call. */
 export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type CallAttention = z.infer<typeof callAttention>;
 
@@ -83,7 +83,7 @@ export const activeCall = callSummary.extend({ attention: z.array(callAttention)
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
-/** An utterance. Times are seconds from the start of the call, or null if the provider gave none. */
+/** An utterance of a call's transcript. Times are seconds from the start of the call, or null if unknown. */
 export const utterance = z.object({
   speaker: z.string(),
   text: z.string(),
@@ -98,7 +98,7 @@ const jsonMap = z.record(z.string(), z.unknown());
 /** A request of the agent to one of its tools. */
 export const toolCall = z.object({
   name: z.string().nullable(),
-  /** The arguments as the agent sent them, usually JSON. */
+  /** The tool call's arguments as the agent sent them, usually JSON. */
   arguments: z.string().nullable(),
   result: z.string().nullable(),
   successful: z.boolean().nullable(),
@@ -135,14 +135,14 @@ export type Period = (typeof periods)[number];
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 
-/** Orders by date or duration; '-' sorts descending. Calls of unknown duration count as 0. */
+/** Sort orders of a list of calls, by date or duration. '-' is descending. An unknown duration counts as 0. */
 export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
 export type CallSort = (typeof callSorts)[number];
 
 /**
- * Filters that select exactly the calls counted by a figure (GLOSSARY.md): succeeded; finished but not succeeded; human
- * calls, all or only those with a duration, a known greeting, word times, a known transcript (finished), a known number
- * and a judged goal, or fields that the agent must fill in.
+ * Filters of the call history for exactly the calls that a figure counts (GLOSSARY.md). human: a person answered.
+ * Suffixes require more: timed a duration, greeted a known greeting, worded word times, transcribed a transcript,
+ * judged a goal result and a number, fielded fields that the agent must fill in.
  */
 export const callMeasures = [
   'succeeded',
@@ -159,26 +159,26 @@ export const callMeasures = [
 export type CallMeasure = (typeof callMeasures)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
-/** Filters by yes or no of a metric for one call, from the analysis or a review. A value of at least half is yes. */
+/** Filters of the call history by a yes-or-no metric, from a call's analysis or review. At least half counts as yes. */
 const judgements = Object.fromEntries(judgedMetrics.map((metric) => [metric, judgement])) as Record<
   JudgedMetric,
   typeof judgement
 >;
 
-/** Filters of the call history. The browser omits the value 'all'. */
+/** Filters of the call history. For 'all', the browser omits the query parameter. */
 export const callFilters = z.object({
   fromDate: dayOrMoment.optional(),
   toDate: dayOrMoment.optional(),
-  /** The call's status. finished selects all finished calls. */
+  /** Selects calls by status. `finished` selects all calls that are over. */
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(longestId).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
-  /** The goal by the analysis, reached or missed. Calls without a judgement match neither. */
+  /** Selects calls by their goal, reached or missed. Calls without a judgement match neither. */
   goal: z.enum(['reached', 'missed']).optional(),
-  /** The call's result, as its row shows it. */
+  /** Selects calls by result, as shown in their rows. */
   result: z.enum(callResults).optional(),
   /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
@@ -188,7 +188,7 @@ export const callFilters = z.object({
   /** Selects calls that miss the target of this quality metric, measured for the call alone. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
-  /** An hour of the week by the zone's clock: 1 (Monday) to 7 (Sunday), and 0 to 23. */
+  /** Selects an hour of the week in the workspace's time zone: weekday 1 (Monday) to 7 (Sunday), hour 0 to 23. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
   /**
@@ -202,7 +202,7 @@ export type CallFilters = z.output<typeof callFilters>;
 export const callListQuery = callFilters.extend({
   page,
   pageSize,
-  /** contact: search `q` only in the other party's name and number, and count up to 200. */
+  /** `contact` limits the search `q` to the other party's name and number, and the total count to 200. */
   within: z.enum(['contact']).optional(),
 });
 export type CallListQuery = z.infer<typeof callListQuery>;
@@ -221,20 +221,20 @@ export const callContext = z.object({
   /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
-      /** The provider's event, or `call_snapshot` for a lookup. */
+      /** Name of the provider's event, or `call_snapshot` if the call was read from the provider's API. */
       event: z.string(),
       source: z.enum(['webhook', 'reconcile', 'dispatch', 'seed']),
       at: z.iso.datetime(),
     }),
   ),
-  /** Earlier calls with the same number, newest first, at most 10, and their total number. */
+  /** Earlier calls with the same phone number, newest first, at most 10, and their total number. */
   previousCalls: z.array(callSummary),
   previousTotal: z.number().int(),
   /** Hints that people sent to the agent, oldest first, at most 100. `text` is null once the call is forgotten. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
-  /** Matches of attention rules, in the order of the conversation. */
+  /** The call's matches of attention rules, in the order of the conversation. */
   attention: z.array(callAttention),
-  /** The present listeners, and the person who took the call over, who stays listed after the call. */
+  /** The call's present listeners, and the person who took it over, who stays listed after the call. */
   listeners: z.array(callListener),
   /** Usual latencies from the agent's last 200 other calls. Null if no call has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
@@ -255,7 +255,7 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  /** The webhook URL. Only for editors and admins, because anybody with its token could post events. */
+  /** Returns the webhook URL. Only for editors and admins, because anybody with its token could post events. */
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
@@ -270,7 +270,7 @@ export const callsEndpoints = {
   webhookStatus: endpoint('webhookStatus', {
     access: operator,
     response: z.object({
-      /** connected: an event arrived within a day. waiting: none arrived yet. silent: none arrived for a day. */
+      /** Webhook status. connected: an event arrived within a day. waiting: none ever. silent: none for a day. */
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
@@ -280,7 +280,7 @@ export const callsEndpoints = {
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
-      /** Missed calls by agent, since its events were connected here. Most first, at most ten, known agents only. */
+      /** Missed calls by agent since its events were connected. Most first, at most ten, known agents only. */
       missedByAgent: z.array(
         z.object({
           agentId: z.string(),
@@ -301,7 +301,7 @@ export const callsEndpoints = {
     query: callListQuery,
     response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
-  /** All calls of a filter as CSV. X-Total-Count, as in `listCalls`, allows showing the progress. */
+  /** Exports all calls that match the filters as CSV. X-Total-Count, as in `listCalls`, allows showing the progress. */
   exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
   listFilteredCalls: endpoint('listFilteredCalls', {
     access: operator,
@@ -313,7 +313,7 @@ export const callsEndpoints = {
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
   }),
-  /** Live calls, newest first, at most 500. X-Total-Count counts all of them. */
+  /** Lists live calls, newest first, at most 500. X-Total-Count counts all of them. */
   listActiveCalls: endpoint('listActiveCalls', {
     access: operator,
     query: z.object({ agentFilter }),
@@ -326,9 +326,9 @@ export const callsEndpoints = {
     status: 204,
   }),
   getCall: endpoint('getCall', { access: operator, params: callParams, response: callDetail }),
-  /** The call's context, read when somebody opens the call. */
+  /** Returns the events, earlier calls, hints and listeners that a call's page shows besides the call. */
   getCallContext: endpoint('getCallContext', { access: operator, params: callParams, response: callContext }),
-  /** The previous and next call in the list with these filters. Null at the list's ends. */
+  /** Returns the ids of the previous and next call in the list with these filters. Null at the list's ends. */
   getCallNeighbours: endpoint('getCallNeighbours', {
     access: operator,
     params: callParams,

@@ -14,15 +14,15 @@ import { campaignWindow } from './settings.ts';
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
-/** The number of retries that an outcome may cause for one recipient, and the wait before each. */
+/** Retries of a recipient after one outcome: their maximum number, and the wait before each. */
 const retryRule = z.object({
   attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
-  /** True if the retry waits until the recipient's clock is three hours away from the attempt's, within the window. */
+  /** True if the retry waits until the recipient's local time is three hours away from the attempt's. */
   otherHour: z.boolean().optional(),
-  /** True if the retry uses another of the campaign's numbers, if one is left. */
+  /** True if the retry is dialled from another of the campaign's numbers, if one is left. */
   otherNumber: z.boolean().optional(),
-  /** The agent that speaks to voicemail, in its published version. Only the rule for voicemail has it. */
+  /** Agent used for a retry after voicemail, in its published version. Only the rule for voicemail has it. */
   agentId: id.optional(),
 });
 const retryPolicy = z
@@ -32,8 +32,8 @@ const retryPolicy = z
   });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
- * Limits for one recipient over all outcomes: calls including the first, and days since the first call. After these
- * days no retry is granted or dialled. A requested call back ignores both limits.
+ * Retry limits for one recipient over all outcomes: calls including the first, and days since the first call. After
+ * these days no retry is granted or dialled. A requested call back ignores both limits.
  */
 const retryLimits = z.object({
   maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
@@ -45,7 +45,7 @@ export type RetryLimits = z.infer<typeof retryLimits>;
 const weight = z.number().int().min(weights.least, 'El peso va de 1 a 10').max(weights.most, 'El peso va de 1 a 10');
 const kind = z.enum(campaignKinds);
 
-/** An option's row: `read` is the schema of answers, `given` of requests (optional), `change` its name in a change. */
+/** A campaign option: `read` is its schema in answers, `given` in requests, `change` its name in a change. */
 interface Option {
   readonly column: 'text' | 'jsonb' | 'uuid' | 'smallint' | 'boolean';
   readonly read: z.ZodType;
@@ -62,11 +62,11 @@ export const campaignOptions = {
     given: z.string().trim().min(1, 'La definición de éxito es requerida').max(4_000, 'Como máximo 4.000 caracteres'),
     isCopied: true,
   },
-  /** True if people can still be added. The campaign then waits for them once everybody was called. */
+  /** True if people can still be added to the campaign, which then waits for them once everybody was called. */
   isOpen: { column: 'boolean', read: z.boolean(), change: 'open' },
   retryPolicy: { column: 'jsonb', read: retryPolicy, given: retryPolicy.default({}), isCopied: true, isAsked: true },
   retryLimits: { column: 'jsonb', read: retryLimits, given: retryLimits.default({}), isCopied: true, isAsked: true },
-  /** The check that is called about each person right before the call. */
+  /** Id of the check before dialling, which is asked about each person right before the call. */
   checkId: { column: 'uuid', read: uuid.nullable(), given: uuid.nullish(), isCopied: true },
   weight: {
     column: 'smallint',
@@ -77,8 +77,8 @@ export const campaignOptions = {
     isAsked: true,
   },
   /**
-   * True if, at equal priority, people likely to answer at this hour come first, by the workspace's calls. A random
-   * tenth of the people keep the file's order.
+   * True if, at equal priority, people likely to answer at this hour are called first, judged by the workspace's past
+   * calls. A random tenth of the people keep the file's order.
    */
   bestHour: {
     column: 'boolean',
@@ -104,11 +104,11 @@ type Options = typeof campaignOptions;
 export type OptionName = keyof Options;
 export const optionNames = Object.keys(campaignOptions) as OptionName[];
 
-/** The type of an option's value in answers. */
+/** Type of a campaign option's value in API responses. */
 export type OptionValue<N extends OptionName> = z.output<Options[N]['read']>;
 export type OptionValues = { readonly [N in OptionName]: OptionValue<N> };
 
-/** Names of the options whose row has this part. */
+/** Names of the campaign options whose definition has the given property. */
 type With<Part extends keyof Option> = {
   [N in OptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
 }[OptionName];
@@ -127,7 +127,7 @@ export const copiedOptions = namesWith('isCopied');
 export const changeableOptions = namesWith('change');
 export type ChangeableOption = With<'change'>;
 
-/** The options of a campaign that sets none of the optional ones. */
+/** Values of the campaign options if a request sets none of the optional ones. */
 export const defaultOptions = Object.fromEntries(
   givenOptions.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
 ) as unknown as Omit<Pick<OptionValues, (typeof givenOptions)[number]>, 'successDefinition'>;
@@ -140,7 +140,7 @@ export const createShape = shapeOf(givenOptions, 'given');
 export const draftShape = shapeOf(copiedOptions, 'read');
 /** The options' schemas in a forecast request. */
 export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
-/** The options' schemas in a change, all optional. */
+/** Schemas of the campaign options in a change request, all optional. */
 export const changeShape = Object.fromEntries(
   changeableOptions.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
 ) as unknown as {

@@ -49,7 +49,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
  * Reasons why an account may not call, in the provider's words: no means of payment, no credit, budget spent, or the
- * trunk refuses its credentials. A call that ends with one pauses its campaign.
+ * trunk refuses its credentials. A call that ends with such a reason pauses its campaign.
  */
 export const accountReasons = [
   'no_valid_payment',
@@ -76,7 +76,7 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
- * The reason why a dialling campaign claims nobody now: outside the calling window; every number left had today's
+ * The reason why a dialling campaign calls nobody now: outside the calling window; every recipient left had today's
  * attempts; everybody left waits for a retry or a call back; its numbers reached today's cap (number_cap); a country's
  * law allows no number, or only capped ones, for the people left (origin_barred, without an end); or nobody is left and
  * the campaign is open.
@@ -94,25 +94,25 @@ export type WaitingReason = (typeof waitingReasons)[number];
 
 export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
 
-/** The maximum number of days until a call back. */
+/** How many days ahead a call back may be set at most. */
 export const mostCallbackDays = 90;
 
-/** Outcomes where nobody was called: no free line (concurrency), or the account may not call. No attempt is used up. */
+/** Outcomes of attempts that called nobody and use up no try: no free line, or the account may not call. */
 export const uncalledOutcomes = ['concurrency', 'account'] as const;
 export type UncalledOutcome = (typeof uncalledOutcomes)[number];
 /**
- * The outcome of an attempt: one that may be retried; human, a person was reached; one where nobody was called; or
+ * The outcome of an attempt: one that may be retried; human, if a person was reached; one of `uncalledOutcomes`; or
  * other (declined, transferred by a machine, unknown).
  */
 export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** A CSV row, keyed by column names. Columns other than phone and name become dynamic variables. */
+/** A row of the recipients' file, keyed by column names. Columns other than phone and name become dynamic variables. */
 const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/** A row left out by the person: stored with its reason, never dialled. `row` is its line in the file (header 1). */
+/** A row of the file that the user left out: stored with its reason, never dialled. `row` is its line (header 1). */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(longestReason),
@@ -121,8 +121,8 @@ export const rejectedRow = z.object({
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
 /**
- * The version of a chosen agent that speaks: the one published last when each call is placed, or a fixed one. It must
- * exist when the campaign is created.
+ * Version of the campaign's agent: the last published one when each call is placed, or a fixed one. It must exist when
+ * the campaign is created.
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type AgentVersion = z.infer<typeof agentVersion>;
@@ -135,8 +135,8 @@ export const addRecipientsBody = z.object({
   rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
 });
 /**
- * Accepted rows that a person should check: numbers that no numbering plan has, and doubtful names ('NULL', '{{nombre}}', 'MarÃ­a').
- * `count` is the number of people. `examples` are the first of them, as sent.
+ * Warning about accepted rows that a person should check: numbers that no numbering plan has, and doubtful names
+ * ('NULL', '{{nombre}}', 'MarÃ­a'). `count` is the number of people, `examples` are the first texts.
  */
 export const recipientWarning = z.object({
   kind: z.enum(['unknownNumber', 'doubtfulName']),
@@ -145,7 +145,7 @@ export const recipientWarning = z.object({
 });
 export type RecipientWarning = z.infer<typeof recipientWarning>;
 
-/** `duplicates` counts rows whose number, in any spelling, is already in the campaign or repeated in the request. */
+/** Result of adding recipients. `duplicates` counts numbers already in the campaign or repeated in the request. */
 export const addedRecipients = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
@@ -172,18 +172,18 @@ const schedule = {
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
-    /** The number to call from. If `phoneNumbers` is given, it must be one of them. */
+    /** The number that the campaign calls from. It must be one of `phoneNumbers` if these are given. */
     phoneNumber: originNumber.optional(),
-    /** Several numbers to call from. Each call uses one of them. */
+    /** The numbers that the campaign calls from. Each call uses one of them. */
     phoneNumbers: z
       .array(originNumber)
       .min(1, 'El número de origen es requerido')
       .max(mostOriginNumbers, 'Como máximo 20 números de origen')
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
-    /** The agent's id. If it is absent, the number's own binding decides, which must name one agent and version. */
+    /** The campaign's agent. If absent, the number's own binding decides, which must name one agent and version. */
     agentId: id.nullish(),
-    /** The version of a chosen agent; default `latest_published`. */
+    /** Version of the campaign's agent; default `latest_published`. */
     agentVersion: agentVersion.nullish(),
     recipients: z
       .array(recipientRow)
@@ -210,8 +210,8 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
- * Finished calls and connected calls, of people called by best hour and of people drawn to be called without it, in the
- * same time. The difference of their answer rates lies between these two points with 95 % confidence.
+ * Finished and connected calls of people called at their best hour, and of a random group called without it in the same
+ * time. With 95 % confidence, the difference of the answer rates is in `differenceFrom`–`differenceTo`.
  */
 export const bestHourComparison = z.object({
   byHour: comparedCalls,
@@ -221,7 +221,7 @@ export const bestHourComparison = z.object({
 });
 export type BestHourComparison = z.infer<typeof bestHourComparison>;
 
-/** A range that contains the moment in nine of ten cases. */
+/** A moment estimated as a range, which contains it in nine of ten cases. */
 const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 export type MomentRange = z.infer<typeof momentRange>;
 
@@ -234,13 +234,13 @@ export const campaign = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(campaignStatuses),
-  /** The agent that speaks: the chosen one, or the number's agent when the campaign was created. */
+  /** The campaign's agent: the chosen one, or the phone number's agent when the campaign was created. */
   agentId: z.string().nullable(),
   /** The agent's name as the provider last reported it. Null if the agent has no name or it is unknown. */
   agentName: z.string().nullable(),
-  /** True if no agent was chosen: orders name no agent, and the number's binding decides. */
+  /** True if no agent was chosen for the campaign, so that the phone number's binding decides at each call. */
   isNumbersAgent: z.boolean(),
-  /** The version of a chosen agent. Null if the number decides, or the campaign is older than this field. */
+  /** Version of the campaign's agent. Null if the number's binding decides, or in campaigns older than this field. */
   agentVersion: agentVersion.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -254,17 +254,17 @@ export const campaign = z.object({
   successfulCount: z.number().int(),
   /** Recipients not yet tried, or waiting for a retry. */
   pendingCount: z.number().int(),
-  /** Sent recipients who wait for a retry, or whose retry is being dialled or unconfirmed. */
+  /** Recipients with an accepted attempt whose retry is waiting, being dialled or unconfirmed. */
   retryingCount: z.number().int(),
-  /** Recipients whose attempt is in progress, before its acceptance is known. */
+  /** Recipients whose attempt is in progress and not yet accepted by the provider. */
   dialingCount: z.number().int(),
   /** Recipients finally refused by the provider, or left when the campaign was stopped. */
   undeliveredCount: z.number().int(),
-  /** 'Sin confirmar': recipients for whom dialling can't be known. They are never redialled automatically. */
+  /** Recipients who may have been dialled or not ('Sin confirmar'). They are never redialled automatically. */
   unconfirmedCount: z.number().int(),
-  /** Recipients left out at their turn because they are on the do-not-call list. */
+  /** Recipients skipped when it was their turn, because they are on the do-not-call list. */
   skippedCount: z.number().int(),
-  /** Sent recipients whose call has not ended yet. */
+  /** Recipients whose accepted call has not ended yet. */
   liveCount: z.number().int(),
   duplicateCount: z.number().int(),
   rejectedCount: z.number().int(),
@@ -276,12 +276,12 @@ export const campaign = z.object({
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   ...answerOptionSchemas,
-  /** The reason of the pause. Null unless the campaign is paused. */
+  /** Reason of the campaign's pause. Null unless it is paused. */
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** The reason why a dialling campaign waits, and the end of the wait. */
+  /** Why a dialling campaign calls nobody now, and when the wait ends. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  /** The effect of best hour. Null in lists, and until both groups have a hundred calls. */
+  /** The effect of calling at the best hour. Null in lists, and until both groups have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
    * When the last call of a dialling or waiting campaign ends, with retries
@@ -292,7 +292,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** `warnings` concerns the campaign's people. It is usually empty. */
+/** A created campaign. `warnings` concerns its people and is usually empty. */
 export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
 export type CreatedCampaign = z.infer<typeof createdCampaign>;
 
@@ -308,7 +308,7 @@ export const calledCampaigns = z.object({
   days: answeredDays.days,
   /** Campaigns with the most sent recipients first, at most `mostCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
-  /** Sums over all these campaigns, including those missing from the list. */
+  /** Sums over all campaigns with calls in the range, including those missing from the list. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
 export type CalledCampaigns = z.infer<typeof calledCampaigns>;
@@ -331,12 +331,12 @@ export const recipientAttempt = z.object({
   state: z.enum(attemptStates),
   createdAt: z.iso.datetime(),
   outcome: z.enum(attemptOutcomes).nullable(),
-  /** True for a second call that was stopped. It is not counted anywhere. */
+  /** True if the attempt is a duplicate call, which was stopped. No figure counts it. */
   isSurplus: z.boolean(),
-  /** The reason why the attempt was refused or given up. Null otherwise. */
+  /** The reason why the dialling attempt was refused or given up. Null otherwise. */
   error: z.string().nullable(),
   callId: z.string().nullable(),
-  /** The number that called. Null if it was not recorded. */
+  /** The number that the attempt called from. Null if it was not recorded. */
   fromNumber: z.string().nullable(),
   fromNumberShown: shownNumber.nullable(),
   startedAt: z.iso.datetime().nullable(),
@@ -363,12 +363,12 @@ export const campaignRecipient = z.object({
   pickedUp: z.boolean(),
   contacted: z.boolean(),
   completed: z.boolean(),
-  /** True if the goal was reached. Null before the analysis. */
+  /** True if the recipient's call reached its goal. Null before its analysis. */
   successful: z.boolean().nullable(),
-  /** The reason why the last call ended, or why there was none. */
+  /** Why the recipient's last call ended, or why there was none. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The requested moment of a pending call back. */
+  /** The requested moment of the recipient's pending call back. */
   callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
   attempts: z.array(recipientAttempt),
@@ -399,21 +399,21 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
-  /** An option changed, given by name. `from` is null in old entries. */
+  /** A campaign option was changed. `field` is its name. `from` is null in old entries. */
   changed: { field: ChangeableOption; from: LoggedValue; to: LoggedValue };
-  /** The number is set aside for few answers. Its answer rate over seven days and the others', in percent. */
+  /** An origin number was set aside for few answers. `percent`: its answer rate of seven days; `others`: the rest's. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** The campaign was created before this country rule. Its numbers break the rule, but the campaign goes on. */
+  /** The campaign is older than a country rule. It goes on although its origin numbers break that rule. */
   rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
   /** The campaign begins to dial for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
   wait_over: Record<string, never>;
-  /** `message` is the provider's text. `failed` of `calls` triggered the circuit breaker. */
+  /** The campaign was paused. `message` is the provider's text. `failed` of `calls` triggered the circuit breaker. */
   paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
-  /** `left` counts recipients never called, `live` the calls in progress at that moment. */
+  /** The campaign was stopped. `left` counts recipients never called, `live` the calls in progress then. */
   stopped: { left: number; live: number };
   deleted: { left: number };
   /** Live calls that were ended on request, and those that could not be ended. */
@@ -421,13 +421,13 @@ export interface CampaignLogDetails {
   /** The provider's rate limit stops dialling for this many seconds. */
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
-  /** All lines of the account that are not reserved are in use. */
+  /** All unreserved lines (simultaneous calls) of the account are in use. */
   no_lines: { limit: number; inUse: number } & Pick<KeptLines, 'reserved'> & Partial<KeptLines>;
   /** Another server continues the campaign. */
   taken_over: Record<string, never>;
   /** Recipients left out because they are on the do-not-call list. */
   skipped: { count: number };
-  /** Rows left out because another row is the same person. Since an update, their two numbers are read as one. */
+  /** Recipients left out as duplicates, because an update reads their number and another recipient's as the same. */
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt after this outcome, the first of them at `from`. */
@@ -441,7 +441,7 @@ export interface CampaignLogDetails {
   unconfirmed: { count: number };
   /** Recipients not called because the check declined. */
   check_declined: { count: number };
-  /** Recipients put off because the check did not allow the call. `message` is the first one's reason. */
+  /** Recipients put off because the check before dialling gave no usable answer. `message` is the first reason. */
   check_failed: { count: number; message: string };
   sent: Record<string, never>;
   completed: Record<string, never>;
@@ -484,15 +484,15 @@ export const campaignLogEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
-  /** Figures, reasons and moments, which depend on the kind. */
+  /** Details of the campaign log entry, which depend on its kind. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   shownNumbers,
-  /** The user who did it. Null for the dispatcher. */
+  /** User who caused the log entry. Null for the dispatcher. */
   username: z.string().nullable(),
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
 
-/** Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: maybe the last call was made. */
+/** Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: the person may have been called. */
 export const callbackRefusals = [
   'no_campaign',
   'campaign_ended',
@@ -503,11 +503,11 @@ export const callbackRefusals = [
 ] as const;
 export type CallbackRefusal = (typeof callbackRefusals)[number];
 
-/** The call back for the person of a call. */
+/** The call back to the person of a call, and why none can be set. */
 export const callBack = z.object({
-  /** The requested moment, while the call back is pending. */
+  /** The requested moment of the call back, while it is pending. */
   at: z.iso.datetime().nullable(),
-  /** The request as the agent wrote it in the analysis, understood or not. */
+  /** The person's request for a call back, as the agent wrote it in the analysis, understood or not. */
   said: z.string().nullable(),
   /** The reason why no call back can be set. Null if it can be set or changed. */
   refusal: z.enum(callbackRefusals).nullable(),
@@ -519,23 +519,21 @@ export const campaignDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
-  /** The agent. Null, like its version, if the number decides. */
+  /** The earlier campaign's agent. Null, like its version, if the number's binding decides. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   ...draftShape,
-  /** Recipients in the file's order, with the columns `phone_number`, `customer_name` and the file's own. */
+  /** Recipients of the draft in the file's order, with `phone_number`, `customer_name` and the file's own columns. */
   recipients: z.array(recipientRow),
-  /**
-   * Recipients left out: erased ones, and for `uncontacted` also unconfirmed ones and those on the do-not-call list.
-   */
+  /** Recipients left out of the copy: erased; for `uncontacted` also unconfirmed or on the do-not-call list. */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
-/** Estimated cost and pace, from the workspace's last 30 days if they have 50 calls, otherwise the specification's. */
+/** A campaign's estimated cost and pace: from 30 days of the workspace if they have 50 calls, else as specified. */
 export const campaignEstimates = z.object({
   source: z.enum(['workspace', 'specification']),
-  /** Outbound calls of 30 days with a known cost, of which 50 are needed. 0 for the specification's estimates. */
+  /** Number of calls behind the estimates: outbound, of 30 days, with a known cost. 0 for the specification's. */
   calls: z.number().int(),
   /** US cents. */
   costCentsPerRecipient: z.number(),
@@ -543,10 +541,10 @@ export const campaignEstimates = z.object({
 });
 export type CampaignEstimates = z.infer<typeof campaignEstimates>;
 
-/** The maximum number of time zones of a number's prefix. */
+/** Maximum number of time zones in which one phone prefix may lie. */
 const mostZones = 4;
 const zonesOf = (place: string): readonly string[] => (place.split(':')[1] ?? '').split('&');
-/** A country, which may be empty, and its time zones: 'ES:Europe/Madrid'. */
+/** A recipient's country, which may be empty, and possible time zones: 'ES:Europe/Madrid'. */
 const place = z
   .string()
   .max(1_000)
@@ -555,15 +553,15 @@ const place = z
   .refine((text) => text === '' || zonesOf(text).every((zone) => readZone(zone, '') !== null), 'Lugar desconocido');
 const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
 
-/** A forecast for these numbers if the campaign were sent with these settings. */
+/** Preflight: what would happen to a list of numbers if the campaign were sent with these settings. */
 export const campaignPreflight = z.object({
   total: z.number().int(),
-  /** Rows that repeat a number in any spelling. They are dropped. */
+  /** Rows of the campaign's list that repeat a number in any spelling. They are dropped. */
   duplicates: z.number().int(),
   doNotCall: z.number().int(),
   /** Recipients who already had today's attempts and wait for tomorrow. */
   dailyLimit: z.number().int(),
-  /** People whom none of the campaign's numbers may call, by their country's rule. A campaign with such people is not created. */
+  /** People whom no number of the campaign may call, by a country rule. A campaign with such people is not created. */
   barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
    * People who can't be called before their hours close, at the estimated pace. `opensAt` is the first moment when one
@@ -573,46 +571,46 @@ export const campaignPreflight = z.object({
   /** The calling window, such as '09:00' to '21:00'. Null if calls are allowed at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
   /**
-   * When the last call ends, by the calling window, the workspace's own pace, the campaigns that dial now, and likely
-   * retries. Null without an own pace, if it never ends, or if the calculation takes too long.
+   * When the campaign's last call ends, by the calling window, the workspace's own pace, the campaigns that dial now,
+   * and likely retries. Null without an own pace, if it never ends, or if the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
-  /** Set if the start is on a day or at an hour when the workspace hardly dials. Null if usual or unknown. */
+  /** Set if the campaign starts on a day or at an hour when the workspace hardly dials. Null if usual or unknown. */
   unusual: z.enum(['day', 'hour']).nullable(),
-  /** The people by place, judged by their numbers, for the dry run. */
+  /** Number of people by country and time zones, derived from their phone numbers, for the dry run. */
   places: z.array(peopleOfPlace),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 
-/** A dry run with the present pace, lines and rates. */
+/** Result of a campaign's dry run with the present pace, lines and answer rates. */
 export const campaignSimulation = z.object({
   /**
-   * Hours in which somebody is called, by the workspace's clock: people called for the first time, and likely retries.
-   * Null if the rates or the account's lines are unknown.
+   * Hours of the dry run in which somebody is called, by the workspace's clock: people called for the first time, and
+   * likely retries. Null if the rates or the account's lines are unknown.
    */
   hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
-  /** When the last call ends. Null if unknown, or if not everybody can be called. */
+  /** When the simulated campaign's last call ends. Null if unknown, or if not everybody can be called. */
   endsBetween: momentRange.nullable(),
   /** People for whom the calling window never opens. Null if unknown. */
   uncalled: z.number().int().nullable(),
-  /** True if enough is known, but the calculation takes too long. */
+  /** True if the dry run has no result only because the calculation takes too long. */
   isTooLong: z.boolean(),
   callsPerSecond: z.number(),
-  /** Lines that campaigns may use, and the free ones among them. Null if the provider does not report them. */
+  /** Lines (simultaneous calls) for campaigns, and the free ones. Null if the provider does not report them. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
-  /** Seconds that a call uses its line, including ringing. Null if there are too few calls. */
+  /** Seconds for which a call occupies its line, including ringing. Null if there are too few calls. */
   holdSeconds: z.number().nullable(),
-  /** The number of calls behind `holdSeconds`: the campaigns' newest 500, or outbound ones of 30 days. Needs 50. */
+  /** Number of calls behind `holdSeconds`, at least 50: the campaigns' newest 500, or outbound ones of 30 days. */
   basisCalls: z.number().int(),
-  /** The number of campaigns that dial now and share the pace. */
+  /** The number of campaigns that dial now and share the pace with the simulated one. */
   otherCampaigns: z.number().int(),
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
-/** The inputs of a forecast, besides the people. */
+/** Inputs of a campaign's forecast, besides the people. */
 const asked = {
-  /** The numbers to call from, whose calls per day the settings limit. If empty, no limit applies. */
+  /** The campaign's origin numbers, whose calls per day may be capped. If empty, no cap applies. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...forecastOptionSchemas,
@@ -625,14 +623,14 @@ export const campaignsEndpoints = {
   createCampaign: endpoint('createCampaign', {
     access: editor,
     body: createCampaignBody,
-    // Fits 10,000 recipients of a wide file.
+    // Limit of the request body that fits 10,000 recipients of a file with many columns.
     bodyLimit: 60 * 1024 * 1024,
     response: createdCampaign,
     status: 201,
   }),
-  /** Newest first, at most 500. X-Total-Count counts all campaigns. */
+  /** Lists campaigns, newest first, at most 500. X-Total-Count counts all of them. */
   listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
-  /** `agentFilter` selects campaigns by the agent that speaks. */
+  /** Lists campaigns with calls in a range of days. `agentFilter` selects campaigns by their agent. */
   listCalledCampaigns: endpoint('listCalledCampaigns', {
     access: operator,
     query: z.object({
@@ -646,8 +644,8 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuid }),
     /**
-     * `status` completed stops (with `hangUp` also its live calls), failed deletes, paused pauses, in_progress resumes.
-     * Or one option, which applies from the next calls on.
+     * Changes a campaign: its status or one option. `status` completed stops it (`hangUp`: also its live calls), failed
+     * deletes, paused pauses, in_progress resumes. An option applies from the next calls on.
      */
     body: z
       .object({
@@ -668,14 +666,14 @@ export const campaignsEndpoints = {
   addRecipients: endpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuid }),
-    // Fits 1,000 recipients of a wide file and all its rejected rows.
+    // Limit of the request body that fits 1,000 recipients of a wide file and all its rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addedRecipients,
     status: 201,
   }),
   getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
-  /** Recipients in the file's order, with X-Total-Count. `q` is part of a name or number, without accents and case. */
+  /** Lists a campaign's recipients in the file's order. `q` is part of a name or number, without accents and case. */
   listCampaignRecipients: endpoint('listCampaignRecipients', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -687,7 +685,7 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignRecipient),
   }),
-  /** Newest first. `before` is the id of the previous page's last entry. */
+  /** Lists a campaign's log, newest first. `before` is the id of the previous page's last entry. */
   listCampaignLog: endpoint('listCampaignLog', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -697,26 +695,26 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignLogEntry),
   }),
-  /** A CSV file for Excel with a line per attempt, and one per recipient without attempts,  in Spanish. Audited. */
+  /** Exports a CSV for Excel in Spanish, with a line per attempt, or per recipient without attempts. Audited. */
   exportCampaignResults: endpoint('exportCampaignResults', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** The rows left out at creation, with their reasons. Audited. */
+  /** Exports the rows of the file left out at the campaign's creation, with their reasons. Audited. */
   exportRejectedRows: endpoint('exportRejectedRows', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** Recipients to call again: all, or the not contacted ones of a finished campaign. */
+  /** Prefills a new campaign with another's recipients: all, or those not contacted if that one is finished. */
   getCampaignDraft: endpoint('getCampaignDraft', {
     access: editor,
     params: z.object({ id: uuid }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
   }),
-  /** The number of recipients in the draft of people not contacted. Null if the campaign is not finished. */
+  /** Counts the recipients whom `getCampaignDraft` returns as not contacted. Null if the campaign is not finished. */
   countUncontacted: endpoint('countUncontacted', {
     access: editor,
     params: z.object({ id: uuid }),
@@ -736,20 +734,20 @@ export const campaignsEndpoints = {
     }),
     response: campaignPreflight,
   }),
-  /** Simulates the calls for these counts, which come from the preflight. Changes nothing. */
+  /** Runs a campaign's dry run for these counts, which come from the preflight. Changes nothing. */
   simulateCampaign: endpoint('simulateCampaign', {
     access: editor,
     body: z.object({
       callable: z.number().int().min(0).max(maximumRecipients),
-      /** People who had today's attempts and are called tomorrow. */
+      /** People who already had today's attempts and are called tomorrow. */
       dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
-      /** The preflight's places. If empty, everybody counts as in the workspace's place. */
+      /** The people by country and time zones, from the preflight. If empty, all count as in the workspace's. */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),
     response: campaignSimulation,
   }),
-  /** Places one call to the caller's own phone, as the campaign would. Never repeated automatically; audited. */
+  /** Places one test call to the caller's own phone, as the campaign would. Never repeated automatically; audited. */
   placeTestCall: endpoint('placeTestCall', {
     access: editor,
     body: z.object({
@@ -764,7 +762,7 @@ export const campaignsEndpoints = {
     status: 201,
   }),
   getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),
-  /** A moment at most 90 days ahead. 409 `invalid_transition` says why the person can't be called back. */
+  /** Sets a call back at most 90 days ahead. 409 `invalid_transition` says why the person can't be called back. */
   setCallback: endpoint('setCallback', {
     access: editor,
     params: callParams,

@@ -1,4 +1,4 @@
-/** The connection check: the assumptions about the provider that reading a workspace's account can judge. */
+/** The connection check: our assumptions about the provider, judged by reading a workspace's account. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,7 +37,7 @@ export type ConnectionCheck = (typeof connectionChecks)[number];
 export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** A judged assumption. `text` states it; `reason` says why it differs or is unclear. Both are free of account data. */
+/** A judged assumption about the provider, stated in `text`. `reason`: why it fails or is unclear. No account data. */
 export const checkedRow = z.object({
   check: z.enum(connectionChecks),
   verdict: z.enum(checkVerdicts),
@@ -47,7 +47,7 @@ export const checkedRow = z.object({
 export type CheckedRow = z.infer<typeof checkedRow>;
 
 export const connectionCheckEndpoints = {
-  /** Reads only, for at most a minute, one check at a time per workspace. Audited. `report` is the anonymised file. */
+  /** Checks the connection by reading only, for at most a minute, once at a time per workspace. Audited. */
   checkConnection: endpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
     params: z.object({ id: uuid }),

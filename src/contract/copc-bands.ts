@@ -17,8 +17,8 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
 export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
- * Metrics that are shares of calls, so that changes can be tested against chance. The test stays on the safe side if a
- * field contains fractions. The other metrics are means, or shares of time or fields.
+ * Quality metrics that are shares of calls, so that changes can be tested for significance. The test is conservative if
+ * a field contains fractions. The other metrics are means, or shares of time or fields.
  */
 export const callShares: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
@@ -36,7 +36,7 @@ export const callShares: ReadonlySet<CopcMetric> = new Set([
   'intentAccuracy',
 ]);
 
-/** The tabs of the screen, in the specification's order. */
+/** Tabs of the quality metrics' screen, in the specification's order. */
 export const copcTabs = {
   roman: [
     'connectRate',
@@ -59,18 +59,18 @@ export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
 export type CopcBand = (typeof copcBands)[number];
 
 /**
- * The specification's bands for two metrics, as distances from the target. connectRate (target 85): good from 70,
- * regular from 50. dialerAbandonRate (target 3): good to 5, regular to 8. They move with an edited target.
+ * The specification's bands of two quality metrics, as distances from the target. connectRate (target 85): good from
+ * 70, regular from 50. dialerAbandonRate (target 3): good to 5, regular to 8. They move with an edited target.
  */
 const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
   connectRate: { good: 15, regular: 35 },
   dialerAbandonRate: { good: 2, regular: 5 },
 };
 
-/** A tolerance for the rounding of divisions, so that a value on an edge counts as the better band. */
+/** Tolerance for rounding errors of divisions, so that a value on the edge of two bands counts as the better one. */
 const rounding = 1e-9;
 
-/** Excellent reaches the target, good is within 10 % of it, regular within 25 %, except for the specified bands. */
+/** Grade of a quality metric: excellent reaches the target, good is within 10 %, regular 25 %, unless specified. */
 export function bandOf(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetter.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
@@ -80,7 +80,7 @@ export function bandOf(metric: CopcMetric, value: number, target: number): CopcB
   return isWithin(regular) ? 'regular' : 'critical';
 }
 
-/** Spec B 4. The targets are the workspace's. */
+/** Weights of quality metrics in the health score (specification B 4). The targets are the workspace's. */
 export const healthWeights = {
   qaPassRate: 0.3,
   csatT: 0.25,
@@ -93,14 +93,14 @@ export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric
 export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
 export type HealthTier = (typeof healthTiers)[number];
 
-/** 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, otherwise 'Requiere Atención'. */
+/** Grade of a health score: 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, else 'Requiere Atención'. */
 export function healthTierOf(score: number): HealthTier {
   if (score >= 90) return 'excellent';
   if (score >= 75) return 'good';
   return score >= 60 ? 'regular' : 'attention';
 }
 
-/** The share of the target that a metric attains, above 1 if better. With target 0 it is 1, but 0 for aht above 0. */
+/** Share of its target that a metric attains, above 1 if better. It is 1 instead of a division by 0. */
 export function targetShare(metric: HealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
@@ -108,7 +108,7 @@ export function targetShare(metric: HealthMetric, value: number, target: number)
 
 /**
  * The health score, 0 to 100: the weighted mean of value / target (for aht target / value), each at most 1, over the
- * metrics with a value. Null if none has one.
+ * metrics that have a value. Null if none has one.
  */
 export function healthScoreOf(
   values: Readonly<Record<HealthMetric, number | null>>,

@@ -9,7 +9,7 @@ import { copcMetrics } from './regional.ts';
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type CopcPeriod = (typeof copcPeriods)[number];
 
-/** A metric's point. Rates are percent, 0 to 100; times are seconds. Null if no call has the needed data. */
+/** A point of a quality metric's series. Rates are percent, times seconds. `value` is null without suitable calls. */
 const copcPoint = z.object({
   /** The start of the hour or day. */
   at: z.iso.datetime(),
@@ -18,11 +18,11 @@ const copcPoint = z.object({
 });
 export const copcFigure = z.object({
   value: z.number().nullable(),
-  /** The number of calls behind the value, also for dataIntegrity. */
+  /** Number of calls behind the metric's value. For dataIntegrity too, it counts calls and not fields. */
   n: z.number().int(),
-  /** The change against the compared days. Null if either value is missing. */
+  /** The metric's change against the comparison period. Null if either value is missing. */
   trend: trend.nullable(),
-  /** Every hour (today, yesterday) or day of the range, oldest first, up to now. */
+  /** The metric per hour (today, yesterday) or day of the range, oldest first, up to now. */
   series: z.array(copcPoint),
 });
 export type CopcFigure = z.infer<typeof copcFigure>;
@@ -37,7 +37,7 @@ const figures = {
   qaPassRate: copcFigure,
   scriptCompliance: copcFigure,
   dataIntegrity: copcFigure,
-  /** Since `provisionalFrom`, seven days ago, a follow-up call may still come. Null if the whole range is final. */
+  /** For calls since `provisionalFrom`, 7 days ago, a follow-up call may still come. Null if no day is that recent. */
   fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigure,
   complaintRate: copcFigure,
@@ -55,16 +55,16 @@ export const copcReport = z.object({
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
-  /** The targets: the workspace's, or else the specification's. */
+  /** Targets of the quality metrics: the workspace's, or else the specification's. */
   targets: z.record(z.enum(copcMetrics), z.number()),
-  /** The analysis fields of the metrics that come from one. */
+  /** Names of the analysis fields from which quality metrics are read. */
   fields: z.partialRecord(z.enum(copcMetrics), z.string()),
-  /** The health score, 0 to 100, over its metrics with a value. Null if none has one. */
+  /** The health score, 0 to 100, and its metrics that have a value. Null if none has one. */
   health: z.object({ score: z.number().nullable(), metrics: z.array(z.enum(copcMetrics)) }),
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** A metric by agent, most calls first. Agents without counted calls are left out. */
+/** One quality metric by agent, most calls first. Agents without counted calls are left out. */
 export const copcAgents = z.object({
   ...answeredDays,
   agents: z.array(

@@ -1,22 +1,22 @@
 /**
- * Laws by country about calling hours, origin numbers and registers. Each row names its source and the date of its
- * check; docs/rules.md is generated from it. Rules only restrict campaigns. Unconfirmed rules have no row.
+ * Laws by country about calling hours, origin numbers and do-not-call registers. Each row names its source and the date
+ * of its check; docs/rules.md is generated from it. Rules only restrict campaigns. Unconfirmed laws have no row.
  */
 
-/** A campaign's purpose, for the rules. sale: offers something. collection: asks for a debt. notice: informs. */
+/** A campaign's purpose, for country rules. sale: offers something. collection: asks for a debt. notice: informs. */
 export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** The recipient's country in ISO 3166-1, by the number's calling code. */
+/** Countries with rules, in ISO 3166-1. The number's calling code determines the recipient's country. */
 export type RuledCountry = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
   readonly country: RuledCountry;
-  /** The kinds that the rule covers. A campaign without a kind must follow all rules. */
+  /** Campaign kinds that the country rule covers. A campaign without a kind must follow all rules. */
   readonly kinds: readonly CampaignKind[];
-  /** Allowed hours by the recipient's clock, never on a national holiday. */
+  /** Allowed calling hours by the recipient's clock. Calls on national holidays are never allowed. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
-  /** Matches E.164 numbers from which nobody in this country may be called. */
+  /** Matches E.164 origin numbers that may not call anybody in this country. */
   readonly barredOrigins?: RegExp;
   readonly source: string;
   /** The date when the source was checked. */
@@ -36,7 +36,7 @@ export const countryRules = {
   es_mobile_origin: {
     country: 'ES',
     kinds: ['sale'],
-    // Mobile numbers of Spain's plan; 70 is personal numbering.
+    // Spain's mobile numbers, except 70, which is personal numbering.
     barredOrigins: /^\+34(?:6|7[1-9])/,
     source: 'Orden TDF/149/2025, artículo 9',
     checkedOn: '2026-11-25',
@@ -58,7 +58,7 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignKinds,
-    // 600: calls to people with an existing relation, including debtors. 809: all other calls.
+    // Chilean prefixes. 600: calls to people with an existing relation, including debtors. 809: all other mass calls.
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',
@@ -83,7 +83,7 @@ export const countryRules = {
 } as const satisfies Record<string, CountryRule>;
 
 export type CountryRuleId = keyof typeof countryRules;
-/** Ids of the rules that bar origin numbers. */
+/** Ids of the country rules that bar origin numbers. */
 export type OriginRuleId = {
   [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
 }[CountryRuleId];
@@ -91,7 +91,7 @@ export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleI
 export const ruleOf = (id: CountryRuleId): CountryRule => countryRules[id];
 export const originRuleIds = countryRuleIds.filter((id): id is OriginRuleId => ruleOf(id).barredOrigins !== undefined);
 
-/** National registers of people who refuse such calls. Operators upload their answers to the do-not-call list. */
+/** National do-not-call registers. Users upload a register's answers to the workspace's do-not-call list. */
 export const registers = [
   { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
   { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },

@@ -1,4 +1,4 @@
-/** Numbers that a workspace's campaigns never dial. They match by number key, in any spelling. */
+/** Do-not-call list: numbers that a workspace's campaigns never dial, in any spelling. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,17 +6,17 @@ import { day } from './inputs.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
- * The source of an entry. manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis:
- * the call's field `do_not_call`. provider: the mark of a provider's contact. forgotten: a forgotten person.
+ * The source of a do-not-call entry. manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file.
+ * analysis: the call's field `do_not_call`. provider: the mark of a provider's contact. forgotten: an erased person.
  */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({
-  /** The number key: Argentina's ten digits, or '+' and all digits. Forgotten numbers: 'hmac:' and a keyed digest. */
+  /** Key of the number: Argentina's ten digits, or '+' and all digits. If erased, 'hmac:' and a keyed digest. */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
-  /** The number as given. Null if the person was forgotten. */
+  /** The blocked number as given. Null if the person's data were erased. */
   phoneNumber: z.string().nullable(),
   phoneNumberShown: shownNumber.nullable(),
   note: z.string().nullable(),
@@ -40,7 +40,7 @@ const editor = { role: 'editor', workspace: 'current' } as const;
 const ok = z.object({ ok: z.literal(true) });
 
 export const doNotCallEndpoints = {
-  /** Newest first, with X-Total-Count. `q` matches any part of a number. */
+  /** Lists do-not-call entries, newest first, with X-Total-Count. `q` matches any part of a number. */
   listDoNotCall: endpoint('listDoNotCall', {
     access: editor,
     query: z.object({
@@ -60,7 +60,7 @@ export const doNotCallEndpoints = {
     response: doNotCallEntry,
     status: 201,
   }),
-  /** Removes all entries of the number except the registry's, which is removed or replaced as a whole. */
+  /** Removes a number's do-not-call entries, except a registry's, which is replaced or removed as a whole. */
   removeDoNotCall: endpoint('removeDoNotCall', {
     access: editor,
     params: z.object({ numberKey: z.string().min(1).max(100) }),
@@ -68,8 +68,9 @@ export const doNotCallEndpoints = {
   }),
   listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
   /**
-   * The body is the file itself, with any content type. It has a number per line, or is a table (CSV in any encoding, .xlsx). Every column
-   * of numbers is read. Numbers without a calling code are read as the workspace's country. A registry's file replaces the previous one.
+   * Uploads do-not-call numbers. The body is a file of any content type: a number per line, or a table (CSV or .xlsx)
+   * with columns of numbers. Without a calling code they are the workspace's country's. A registry's file replaces its
+   * previous one.
    */
   uploadDoNotCallList: endpoint('uploadDoNotCallList', {
     access: editor,
@@ -81,14 +82,14 @@ export const doNotCallEndpoints = {
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
-      /** The columns read, each with its count of numbers, including repeated ones. Empty if the lines have no columns. */
+      /** Columns of the uploaded file that were read, each with its count of numbers, if it has columns. */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
-      /** Lines without a valid number: their count, and the first of them with their reasons. */
+      /** Lines of the uploaded file without a valid number: their count, and the first ones with their reasons. */
       rejected: z.object({
         count: z.number().int(),
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
       }),
-      /** Messages about lines that were left out (titles, totals) or repaired. */
+      /** Messages about lines of the uploaded file that were left out (titles, totals) or repaired. */
       notices: z.array(z.string()),
     }),
     status: 201,

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { RouteName } from './routes.ts';
 
-/** Roles within a workspace, weakest first. Each role includes the rights of the earlier ones. */
+/** Roles of a member in a workspace, weakest first. Each role includes the rights of the earlier ones. */
 export const roles = ['operator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -24,31 +24,31 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The schema of an answer that may be sent back as the body. Names unknown to `body` are then ignored. */
+  /** Response schema, if a response may be sent back as the request body. Fields unknown to `body` are then ignored. */
   readonly sentBack?: z.ZodType;
-  /** The answer's schema. Absent only if the answer is not JSON (CSV, audio). */
+  /** Schema of the response. Absent only if the response is not JSON (CSV, audio). */
   readonly response?: z.ZodType;
 }
 
 export interface EndpointOptions {
   readonly access: Access;
-  /** The largest accepted body in bytes; default 64 KiB. */
+  /** Maximum size of a request body in bytes; default 64 KiB. */
   readonly bodyLimit?: number;
-  /** False if the general limit of requests per minute does not apply, because the handler has its own limits. */
+  /** False if the endpoint has its own request limits instead of the general one per minute. */
   readonly rateLimit?: false;
-  /** False if no token may call it. Tokens may only call endpoints that need a role in the current workspace. */
+  /** False if no API token may call it. Tokens may only call endpoints that need a role in the current workspace. */
   readonly tokens?: false;
-  /** The answer's content type if it is not JSON. */
+  /** Content type of the response if it is not JSON. */
   readonly answers?: 'text/csv' | 'audio/*';
-  /** The body's content type if it is not JSON. */
+  /** Content type of the request body if it is not JSON. */
   readonly takes?: 'text/csv';
-  /** The status of a successful answer; default 200. */
+  /** HTTP status of a successful response; default 200. */
   readonly status?: 200 | 201 | 202 | 204;
 }
 
 export type Endpoint = EndpointOptions & EndpointSchemas & { readonly name: RouteName };
 
-/** Declares an endpoint of `routes`. Without `access` it does not compile and the server does not start. */
+/** Declares an endpoint of `routes`. Without `access` the code does not compile and the server does not start. */
 export function endpoint<const D extends EndpointOptions & EndpointSchemas, N extends RouteName>(
   name: N,
   definition: D,

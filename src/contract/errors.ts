@@ -47,7 +47,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The body of every failing answer. `message` and `error` are the same Spanish text, fit to show. `details` names each
+ * Body of every error response. `message` and `error` are the same Spanish text for the user. `details` names each
  * invalid field or row.
  */
 export const errorBody = z.object({

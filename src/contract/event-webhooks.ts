@@ -44,7 +44,7 @@ const alertPayload = z.strictObject({
   clearedAt: when,
 });
 
-/** The event kinds with the schema of their `data`. Database triggers write it (migrations 30 and 56). */
+/** Event kinds of outgoing webhooks with the schema of their `data`, written by database triggers. */
 export const eventData = {
   'call.started': startedCall,
   'call.ended': endedCall,
@@ -93,7 +93,7 @@ export const eventData = {
 
 export const eventKinds = Object.keys(eventData) as [keyof typeof eventData, ...(keyof typeof eventData)[]];
 
-/** The body of every event webhook. `webhook-id` identifies the event, the same for every retry and receiver. */
+/** Body of every event webhook. The header `webhook-id` identifies the event, the same for every retry and receiver. */
 export const outgoingEvent = z.strictObject({
   type: z.enum(eventKinds),
   /** When the event happened. */
@@ -111,12 +111,12 @@ const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').ma
 export const eventWebhook = z.object({
   id: uuid,
   host: z.string(),
-  /** The receiver's URL. Null for an API token, because URLs often contain a secret. */
+  /** The webhook receiver's URL. Null for an API token, because URLs often contain a secret. */
   url: z.string().nullable(),
   events: z.array(z.string()),
-  /** True if the receiver gets only the provider's own webhooks, unchanged. */
+  /** True if the webhook receiver gets only the provider's own webhooks, unchanged. */
   relay: z.boolean(),
-  /** failing: paused automatically because no event was accepted for three days. Events are queued meanwhile. */
+  /** State of a webhook receiver. failing: paused because it accepted no event for three days. Events are queued. */
   state: z.enum(['active', 'paused', 'failing']),
   failingSince: when,
   pending: z.number().int(),
@@ -136,14 +136,16 @@ export const eventDelivery = z.object({
   triedAt: when,
   tookMs: z.number().int().nullable(),
   answerStatus: z.number().int().nullable(),
-  /** The beginning of the last answer, or the reason why there was none. */
+  /** The beginning of the webhook receiver's last response, or the reason why there was none. */
   answer: z.string().nullable(),
-  /** The posted body. For a relayed webhook, a description of its subject. */
+  /**
+   * Body posted to the webhook receiver. For a relayed webhook, a description of the call or event that it is about.
+   */
   request: z.record(z.string(), z.unknown()),
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** An https URL with a public address, or the provider's own origin. The server checks it. */
+/** URL of a webhook receiver: https with a public address, or the provider's own origin. The server checks it. */
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 const access = { role: 'admin', workspace: 'current' } as const;
@@ -152,7 +154,7 @@ const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
   listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
-  /** Returns the secret, which is never shown again. A `relay` has no events and no secret of its own. */
+  /** Creates a webhook receiver. Its secret is never shown again. A `relay` has no events and no secret of its own. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,
     tokens: false,
@@ -174,9 +176,9 @@ export const eventWebhooksEndpoints = {
     response: ok,
   }),
   deleteEventWebhook: endpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
-  /** The newest 100 deliveries of the last seven days, which are stored. */
+  /** Lists the newest 100 deliveries to a webhook receiver. Deliveries are deleted after seven days. */
   listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
-  /** Sends the events since then again, in order. With `eventId`, only that one. */
+  /** Sends a webhook receiver its events since this moment again, in order. With `eventId`, only that event. */
   replayEvents: endpoint('replayEvents', {
     access,
     params,

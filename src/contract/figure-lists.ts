@@ -1,6 +1,6 @@
 /**
- * Figures that open a list of calls, each with the history filters that select exactly its calls. Screens add days and
- * agent. Other figures open nothing. `linked-figures.test.ts` compares each figure with its list.
+ * Figures on screens that open a list of calls, each with the history filters that select exactly its calls. Screens
+ * add days and agent. `linked-figures.test.ts` compares each figure with its list.
  */
 import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
@@ -28,10 +28,10 @@ export const figureLists = {
   negative: { sentiment: 'Negative', status: 'finished' },
 } as const satisfies Record<string, FigureList>;
 
-/** Filters for finished calls with this disconnection reason. */
+/** History filters for finished calls with this disconnection reason. */
 export const reasonList = (reason: string): FigureList => ({ reason });
 
-/** Filters for the attempts of an hour of the week. */
+/** History filters for the finished outbound calls of an hour of the week. */
 export const hourCallFilters = (weekday: number, hour: number): FigureList => ({
   origin: 'outbound',
   status: 'finished',
@@ -39,7 +39,7 @@ export const hourCallFilters = (weekday: number, hour: number): FigureList => ({
   hour,
 });
 
-/** Filters for the calls behind a quality metric. Metrics from an analysis or a review have no list. */
+/** History filters for the calls behind a quality metric. Metrics from an analysis or a review have no list. */
 export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },
@@ -52,5 +52,5 @@ export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
   silenceOvertalk: { measure: 'human_worded' },
 };
 
-/** Filters for the calls that miss a quality metric's target. */
+/** History filters for the calls that miss a quality metric's target. */
 export const missedList = (metric: CopcMetric): FigureList => ({ missed: metric });

@@ -1,18 +1,18 @@
-/** 'Primeros pasos': a workspace's progress in the setup guide, and whether the guide is hidden. */
+/** The setup guide ('Primeros pasos'): a workspace's progress, and whether the guide is hidden. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const firstSteps = z.object({
-  /** True if a webhook of the provider has arrived. */
+  /** True if a webhook of the provider has ever arrived for the workspace. */
   hasEvent: z.boolean(),
-  /** True if a campaign was created, even if it was deleted since. */
+  /** True if the workspace ever created a campaign, even a deleted one. */
   hasCampaign: z.boolean(),
-  /** True if somebody hid the guide for everybody in the workspace. */
+  /** True if somebody hid the setup guide for everybody in the workspace. */
   isHidden: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-/** The guide leads editors and admins, because others can do none of its steps. */
+/** Only editors and admins see the setup guide, because others can do none of its steps. */
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const firstStepsEndpoints = {

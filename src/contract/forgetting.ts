@@ -9,33 +9,33 @@ import { shownNumber } from './shown-number.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
-/** The number as a person writes it. An unreadable number gets 400. */
+/** Phone number to forget, as a person writes it. A number that can't be read is answered with 400. */
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
 export const forgettingScope = z.object({
-  /** The number as it was understood, for display. */
+  /** The phone number to forget as it was understood, for display. */
   phoneNumberShown: shownNumber,
-  /** Calls with the number whose data are deleted. */
+  /** Number of calls with this phone number, whose data are deleted. */
   calls: z.number().int(),
-  /** Live calls with the number, which must end first. */
+  /** Number of live calls with this phone number, which must end first. */
   openCalls: z.number().int(),
-  /** Campaign recipients with the number, including those not dialled yet. */
+  /** Number of campaign recipients with this phone number, including those not dialled yet. */
   recipients: z.number().int(),
 });
 export type ForgettingScope = z.infer<typeof forgettingScope>;
 
 export const forgottenScope = forgettingScope.extend({
-  /** The provider's contacts of the number, which a job empties. Null if the API key may not read contacts. */
+  /** Number of the provider's contacts to be emptied by a job. Null if the API key may not read contacts. */
   contacts: z.number().int().nullable(),
 });
 export type ForgottenScope = z.infer<typeof forgottenScope>;
 
-/** A forgotten number's contact at the provider that is not emptied yet. */
+/** Contact at the provider whose phone number was forgotten and that is not emptied yet. */
 export const contactToEmpty = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
-  /** The reason why the last try failed. crm: the provider syncs the contact with a CRM. Null if no try failed. */
+  /** Why the last try to empty the contact failed; null if none failed. crm: the provider syncs it with a CRM. */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
 export type ContactToEmpty = z.infer<typeof contactToEmpty>;
@@ -43,18 +43,18 @@ export type ContactToEmpty = z.infer<typeof contactToEmpty>;
 export const forgettingEndpoints = {
   /** Deletes a call's personal data here and, by a job, at the provider. 409 `call_open`. Repeating changes nothing. */
   forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
-  /** The data that `forgetNumber` would delete. A POST, so that the number is in no URL. */
+  /** Returns the amount of data that `forgetNumber` would delete. A POST, so that the number is in no URL. */
   previewForgetting: endpoint('previewForgetting', {
     access: admin,
     body: forgetNumberBody,
     response: forgettingScope,
   }),
   /**
-   * Deletes the workspace's data of a number and never dials it again; only a digest stays on the do-not-call list. 409
-   * `call_open` during a call with it. Returns the deleted amounts. The provider's contact, shared by its whole
-   * organisation, is emptied too.
+   * Deletes the workspace's data of a phone number and never dials it again; only a digest stays on the do-not-call
+   * list. 409 `call_open` during a call with it. Returns the deleted amounts. The provider's contact, shared by its
+   * whole organisation, is emptied too.
    */
   forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgottenScope }),
-  /** Contacts that the provider has not emptied yet, at most a hundred. Each is retried until it succeeds. */
+  /** Lists forgotten people's contacts that the provider has not emptied yet, at most 100. Each is retried. */
   listContactsToEmpty: endpoint('listContactsToEmpty', { access: admin, response: z.array(contactToEmpty) }),
 };

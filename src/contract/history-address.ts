@@ -1,7 +1,7 @@
-/** Parameters of the call history's address, in a fixed order. Without zod, for the browser. Views use them too. */
+/** Query parameters of the call history's URL, in a fixed order, which saved views also use. Does not import zod. */
 import { judgedMetrics } from './regional.ts';
 
-/** The filters of the panel. Campaign, name and search are outside it. */
+/** Filters in the call history's panel. Campaign, name and search are outside the panel. */
 export const panelFilters = [
   'result',
   'days',
@@ -25,5 +25,5 @@ export type PanelFilter = (typeof panelFilters)[number];
 
 export const historyFilters = [...panelFilters, 'campaign', 'name', 'q'] as const;
 
-/** The parameters that a view stores. The page is not one of them. */
+/** Query parameters that a saved view stores: all except the page. */
 export const viewParameters = [...historyFilters, 'sort', 'pageSize'] as const;

@@ -5,19 +5,19 @@ import { comparisons } from './figure-range.ts';
 /** The maximum length of any id, ours or the provider's. */
 export const longestId = 200;
 export const id = z.string().min(1).max(longestId);
-/** The path of a call, by the provider's id. */
+/** Path parameters of a call: the provider's call id. */
 export const callParams = z.object({ id });
-/** Selects calls of one agent. Empty: calls without an agent. Missing or 'all': all calls. */
+/** Selects calls of one agent. Empty: calls without an agent. Missing or 'all': calls of all agents. */
 export const agentFilter = z.string().max(longestId).optional();
 
 const firstDay = '0001-01-01';
-/** The range of moments, in ms since 1970, that PostgreSQL and ISO 8601 with four-digit years share. */
+/** First and last moment, in ms since 1970, that both PostgreSQL and ISO 8601 with four-digit years can express. */
 export const firstMoment = Date.parse(firstDay);
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A calendar day that the database can store. Forms bring their own message for an invalid date. */
 export const day = z.iso.date().refine((value) => value >= firstDay, 'Fecha inválida');
-/** A moment within those days with any offset, converted to UTC. */
+/** A moment that the database can store, with any UTC offset; it is converted to UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })
   .refine((value) => Date.parse(value) >= firstMoment && Date.parse(value) <= lastMoment, {
@@ -26,12 +26,12 @@ export const moment = z.iso
   })
   .transform((value) => new Date(value).toISOString());
 
-/** A moment, or a whole day in the workspace's zone. */
+/** A moment, or a whole day in the workspace's time zone. */
 export const dayOrMoment = z.union([day, moment], 'Fecha y hora inválidas');
 
 /** The first and last day of a custom range, both included, at most 366 days. */
 export const rangeDays = { from: day.optional(), to: day.optional() };
-/** A range's days, and the days to compare them with. */
+/** The days of a range, and the choice of the days with which they are compared. */
 export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** Schema of `AnsweredDays`. */

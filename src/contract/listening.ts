@@ -13,14 +13,14 @@ const iceServer = z.object({
   credential: z.string().optional(),
 });
 
-/** An SDP with one audio line takes about 2 KB. */
+/** A WebRTC session description (SDP) with one audio line takes about 2 KB. */
 const sdp = z.string().min(1).max(50_000);
 const listeningParams = z.object({ id: uuid });
 const access = { role: 'operator', workspace: 'current' } as const;
 
 export const listeningEndpoints = {
   /**
-   * Starts listening to a call. 403 `listening_off` if the settings forbid it for the role, 409 `call_over`, 409
+   * Starts listening to a live call. 403 `listening_off` if the settings forbid it for the role, 409 `call_over`, 409
    * `listening_unsupported` if the account uses LiveKit. Audited; colleagues see who listens.
    */
   listenToCall: endpoint('listenToCall', {
@@ -30,8 +30,8 @@ export const listeningEndpoints = {
     response: z.object({ listeningId: uuid, iceServers: z.array(iceServer) }),
   }),
   /**
-   * Sends the browser's first or later SDP offer with all its candidates, and returns the gateway's answer. 404 for
-   * another person's listening, or one that has ended.
+   * Sends the browser's first or later SDP offer with all its ICE candidates, and returns the gateway's answer. 404 if
+   * the listening has ended or is another person's.
    */
   offerSound: endpoint('offerSound', {
     access,
@@ -41,8 +41,8 @@ export const listeningEndpoints = {
     response: z.object({ sdp: z.string() }),
   }),
   /**
-   * Reports that the browser still listens: at least every `listeningAliveMs`, and every `speakingAliveMs` after a
-   * take-over. `isHeard` is false if the microphone or connection failed. 404 once the listening has ended.
+   * Reports that the browser still listens: at least every `listeningAliveMs`, and every `speakingAliveMs` after taking
+   * the call over. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
    */
   keepListening: endpoint('keepListening', {
     access,
@@ -61,6 +61,6 @@ export const listeningEndpoints = {
     params: listeningParams,
     status: 204,
   }),
-  /** Ends the listening, and the call if it was taken over. Repeating is harmless. */
+  /** Ends listening to a call, and also the call if the listener took it over. Repeating is harmless. */
   stopListening: endpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
 };

@@ -1,10 +1,10 @@
-/** Reading live calls and sending hints to their agents. The lines come by the socket (realtime.ts). */
+/** Reading live calls, and sending hints to their agents. The transcript lines come by WebSocket (realtime.ts). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
 import { longestWhisper, mostListedCalls } from './realtime.ts';
 
-/** The schema of `WatchMessage`, which a browser sends by its socket. */
+/** Schema of `WatchMessage`, which a browser sends over its WebSocket. */
 export const watchMessage = z.object({
   type: z.literal('watch_calls'),
   openCallId: id.nullable(),
@@ -13,8 +13,8 @@ export const watchMessage = z.object({
 
 export const liveCallsEndpoints = {
   /**
-   * Opens a live call for reading. The socket then brings its lines to this person. 403 `live_unreadable` if the
-   * workspace forbids it for the role. Audited once per person and call.
+   * Opens a live call for reading. The WebSocket then brings its transcript lines to this user. 403 `live_unreadable`
+   * if the workspace forbids it for the role. Audited once per user and call.
    */
   openLiveCall: endpoint('openLiveCall', {
     access: { role: 'operator', workspace: 'current' },
@@ -23,8 +23,8 @@ export const liveCallsEndpoints = {
     status: 204,
   }),
   /**
-   * Sends the agent a hint that the customer does not hear. With `speakNow` the agent speaks at once instead of with
-   * its next answer. 409 `call_over`. Audited with its text.
+   * Sends the agent of a live call a hint that the customer does not hear. With `speakNow` the agent speaks at once
+   * instead of with its next answer. 409 `call_over`. Audited with its text.
    */
   whisperToCall: endpoint('whisperToCall', {
     access: { role: 'editor', workspace: 'current' },

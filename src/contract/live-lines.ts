@@ -1,6 +1,6 @@
 /**
- * The lines of a live call. They grow, are replaced by id and arrive in any order. Server and browser merge them by the
- * same rule. They are never stored, because the finished call has its own transcript.
+ * Transcript lines of a live call. They grow, are replaced by id and arrive in any order. Server and browser merge them
+ * by the same rule. They are never stored, because the finished call has its own transcript.
  */
 
 export const liveSpeakers = ['agent', 'user', 'transfer_target'] as const;
@@ -25,13 +25,13 @@ export const liveStates = [
 export type LiveState = (typeof liveStates)[number];
 
 interface Line {
-  /** The line's id, unique within its call. A line with the same id replaces it. */
+  /** Id of the transcript line, unique within its call. A line with the same id replaces it. */
   readonly id: string;
-  /** Seconds from the start of the call. Before the session it is on a separate clock. */
+  /** Seconds from the start of the call to the line. Before the session they are on a separate clock. */
   readonly second: number;
-  /** The order in which ids first arrived, from 0. It sorts lines of the same second. */
+  /** Position of the line by when its id first arrived, from 0. It orders lines of the same second. */
   readonly arrival: number;
-  /** True for a tool call before the first word. */
+  /** True for a tool call before the first spoken word. */
   readonly isPreSession: boolean;
 }
 
@@ -41,7 +41,7 @@ export type LiveLine = Line &
         readonly kind: 'speech';
         readonly speaker: LiveSpeaker;
         readonly text: string;
-        /** True for a word of assent while the other person speaks. */
+        /** True for a short word of assent ('mhm') while the other person speaks. */
         readonly isBackchannel: boolean;
       }
     | {
@@ -60,18 +60,18 @@ export type LiveLine = Line &
     | { readonly kind: 'key'; readonly digit: string | null }
     /** whisper: a hint that a person sent to the agent. */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
-    /** An event with a role that we do not know. */
+    /** A live call's line whose role is unknown to this version. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
 export type LiveSpeech = Extract<LiveLine, { kind: 'speech' }>;
 
-/** Orders lines: before the session, then by second, then by arrival. */
+/** Compares transcript lines: before the session first, then by second, then by arrival. */
 export function compareLines(left: LiveLine, right: LiveLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;
 }
 
-/** Merges `changed` into the lines, in order. Merging the same change twice has no further effect. */
+/** Merges `changed` into the transcript lines, in order. Merging the same change twice has no further effect. */
 export function mergeLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
   const byId = new Map(lines.map((each) => [each.id, each]));
   for (const each of changed) byId.set(each.id, each);
@@ -81,7 +81,7 @@ export function mergeLines(lines: readonly LiveLine[], changed: readonly LiveLin
 const isSpoken = (each: LiveLine): each is LiveSpeech =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
-/** The last `count` speech lines, oldest first. The last line is the present or latest speaker's. */
+/** Returns the last `count` spoken lines, oldest first. The last one is the present or latest speaker's. */
 export function lastSpeech(lines: readonly LiveLine[], count: number): LiveSpeech[] {
   return lines.filter(isSpoken).slice(-count);
 }

@@ -1,4 +1,4 @@
-/** Pages of mailed links. The token is in the URL's fragment, which neither servers nor proxies see. */
+/** Pages opened by mailed links. The token is in the URL's fragment, which neither servers nor proxies see. */
 export const setPasswordPath = '/clave';
 export const confirmPath = '/confirmar-email';
 /** The page where a person who forgot their password asks for a link. */

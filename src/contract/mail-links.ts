@@ -11,7 +11,7 @@ export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies rea
 /** The link's fragment. */
 const token = z.string().min(1).max(100);
 
-/** The caller's own address. `canSend` is true if this server can send mailed links. */
+/** The caller's own e-mail address. `canSend` is true if this server can mail links. */
 export const ownEmail = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
@@ -19,14 +19,14 @@ export const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-/** The purpose and account of a link that sets a password. */
+/** Purpose and account of a mailed link that sets a password. */
 export const passwordLink = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 export const passwordByLinkBody = z.object({ token, password: newPassword });
 
 export const mailLinksEndpoints = {
-  /** Gives every name the same answer in the same time. Whether to send a link is decided later. */
+  /** Requests a password reset link. Every username gets the same answer in the same time; mailing comes later. */
   askRecovery: endpoint('askRecovery', {
     access: 'public',
     body: loginBody.pick({ username: true }),
@@ -38,16 +38,16 @@ export const mailLinksEndpoints = {
     body: z.object({ token }),
     response: passwordLink,
   }),
-  /** Ends all sessions of the account and starts none, so the person signs in with their second factor, if any. */
+  /** Sets a password. Ends all sessions of the account and starts none, so that a second factor is still asked for. */
   setPasswordByLink: endpoint('setPasswordByLink', {
     access: 'public',
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
   getOwnEmail: endpoint('getOwnEmail', { access: 'signedIn', response: ownEmail }),
-  /** Mails a link that confirms the address, at most three an hour. */
+  /** Mails a link that confirms the caller's e-mail address, at most three an hour. */
   sendEmailLink: endpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
-  /** Works only in a session of the person who owns the address. */
+  /** Confirms an e-mail address. Works only in a session of the user whose address it is. */
   confirmEmail: endpoint('confirmEmail', { access: 'signedIn', body: z.object({ token }), response: ownEmail }),
   /** Sends a new invitation to an account without password that never signed in. Earlier invitations become void. */
   inviteUser: endpoint('inviteUser', {

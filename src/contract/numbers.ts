@@ -9,8 +9,8 @@ import { internationalFormat } from '../phone/international-format.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
- * Campaign calls of a number on one day of the workspace's zone. `calls`: placed or possibly placed, counted by the
- * cap. `over`: finished calls, of which `answered` connected.
+ * Campaign calls from a number on one day of the workspace's time zone. `calls`: placed or possibly placed, limited by
+ * the cap. `over`: finished calls, of which `answered` were connected.
  */
 export const numberDay = z.object({
   day,
@@ -24,15 +24,15 @@ export const numberUsage = z.object({
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   nickname: z.string().nullable(),
-  /** The agents of the number's outbound calls. Null if the provider does not list the number or was not asked yet. */
+  /** Agents of the phone number's outbound calls. Null if the provider does not list it or was not asked yet. */
   agents: z.array(boundAgent).nullable(),
-  /** The last seven days, oldest first, with today last. */
+  /** The phone number's campaign calls of the last seven days, oldest first, with today last. */
   days: z.array(numberDay),
   /** True if the number reached today's cap. */
   isCapped: z.boolean(),
-  /** When the number was set aside because few people answer it. Campaigns with other numbers then skip it. */
+  /** When the phone number was set aside because few people answer it. Campaigns with other numbers then skip it. */
   setAsideAt: z.iso.datetime().nullable(),
-  /** Campaigns that use the number and have not called everybody yet, newest first. */
+  /** Campaigns that call from the phone number and have not called everybody yet, newest first. */
   campaigns: z.array(z.object({ id: uuid, name: z.string(), status: z.enum(campaignStatuses) })),
 });
 export type NumberUsage = z.infer<typeof numberUsage>;
@@ -40,12 +40,12 @@ export type NumberUsage = z.infer<typeof numberUsage>;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const numbersEndpoints = {
-  /** The account's numbers, and others that campaigns call from. `cap` is calls per number and day; 0 is no limit. */
+  /** Lists phone numbers of the account and of campaigns. `cap` is the most calls per number and day; 0: no limit. */
   listNumbers: endpoint('listNumbers', {
     access: editor,
     response: z.object({ cap: z.number().int(), numbers: z.array(numberUsage) }),
   }),
-  /** Returns a set-aside number to use; only its calls from now on are judged. Otherwise nothing changes. Audited. */
+  /** Puts a set-aside phone number back into use. Only its calls from now on are judged. Audited. */
   takeBackNumber: endpoint('takeBackNumber', {
     access: editor,
     params: z.object({ number: z.string().regex(internationalFormat, 'Número inválido') }),

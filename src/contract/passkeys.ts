@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn) of a person, and signing in with them. A passkey alone counts as two factors, because its device
- * asks for a fingerprint, a face or a PIN. Options are the browser's own JSON.
+ * Passkeys (WebAuthn) of a user, and signing in with them. A passkey alone counts as two factors, because its device
+ * asks for a fingerprint, a face or a PIN. WebAuthn options are passed as the browser's own JSON.
  */
 import { z } from 'zod';
 import { currentUser, loginCodeBody, uuid } from './access.ts';
@@ -14,16 +14,16 @@ const base64url = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/);
-/** A credential's id has at most 1,023 bytes. */
+/** A WebAuthn credential id has at most 1,023 bytes, here in base64url. */
 const credentialId = base64url(1_364);
 
-/** The challenge signed by a passkey, as the browser's `navigator.credentials.get` returns it. */
+/** A challenge signed by a passkey, as the browser's `navigator.credentials.get` returns it. */
 const assertion = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The owner's id in the authenticator. Some omit it if the request named the passkey. */
+  /** The user's id as stored in the authenticator. It may be missing if the request named the passkey. */
   userHandle: base64url(100).optional(),
 });
 export type PasskeyAssertion = z.infer<typeof assertion>;
@@ -88,14 +88,14 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** True if a platform account stores it for several devices. Otherwise it never leaves its device. */
+  /** True if a platform account syncs the passkey to several devices. Otherwise it never leaves its device. */
   isSynced: z.boolean(),
   /** The only host where the passkey works. */
   host: z.string(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `host` is for new passkeys; null if the address has no name. `asksCode`: a code is needed besides the password. */
+/** `host` is the host of new passkeys; null if the address has no name. `asksCode`: a password needs a code too. */
 const ownPasskeys = z.object({
   passkeys: z.array(passkey),
   host: z.string().nullable(),
@@ -114,13 +114,13 @@ export const passkeysEndpoints = {
     body: z.object({ proof }),
     response: creationOptions,
   }),
-  /** The first passkey ends the person's other sessions. Recovery codes are made if there are none, and shown once. */
+  /** Adds a passkey. The first one ends the user's other sessions. Recovery codes are created if there are none. */
   addPasskey: endpoint('addPasskey', {
     access: 'signedIn',
     body: z.object({ name: passkeyName, passkey: attestation }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
   }),
-  /** Options for proving the person's identity with a passkey. */
+  /** WebAuthn options for proving the caller's identity with a passkey. */
   confirmByPasskey: endpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
   renamePasskey: endpoint('renamePasskey', {
     access: 'signedIn',
@@ -128,14 +128,14 @@ export const passkeysEndpoints = {
     body: z.object({ name: passkeyName }),
     response: passkey,
   }),
-  /** Refused for the last second factor if one of the person's workspaces requires it. */
+  /** Removes a passkey. Refused for the last second factor if one of the user's workspaces requires it. */
   removePasskey: endpoint('removePasskey', {
     access: 'signedIn',
     params: idParams,
     body: z.object({ proof }),
     response: z.object({ ok: z.literal(true) }),
   }),
-  /** Begins a sign-in by passkey alone. The browser lists its passkeys for this address. */
+  /** Begins a sign-in by passkey alone. The browser lists its passkeys for this host. */
   beginPasskeySignIn: endpoint('beginPasskeySignIn', { access: 'public', response: requestOptions }),
   signInByPasskey: endpoint('signInByPasskey', {
     access: 'public',

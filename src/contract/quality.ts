@@ -1,20 +1,20 @@
-/** Manual quality: the workspace's form, reviews of calls, and the queue of calls to review. */
+/** Manual quality reviews of calls: the workspace's form, the reviews, and the queue of calls to review. */
 import { z } from 'zod';
 import { callSummary } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { callParams } from './inputs.ts';
 
-/** The metric that a criterion also counts for, besides passing the call: none, scriptCompliance or intentAccuracy. */
+/** The quality metric for which a criterion's answer also counts: none, scriptCompliance or intentAccuracy. */
 export const criterionMetrics = ['quality', 'script', 'intent'] as const;
 export type CriterionPart = (typeof criterionMetrics)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const criterion = z.object({
-  /** The criterion's id, which stays when its text is edited. */
+  /** Id of a criterion of the quality form. It stays when the text is edited. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
   part: z.enum(criterionMetrics),
-  /** True if one 'no' makes the call fail. */
+  /** True if a 'no' to this criterion alone makes the call fail. */
   critical: z.boolean(),
 });
 export type Criterion = z.infer<typeof criterion>;
@@ -27,9 +27,9 @@ const criteria = z
 const passPercent = z.number().int().min(1).max(100);
 
 export const qualityForm = z.object({
-  /** The number of saves. 0 is the default form of every workspace. */
+  /** Version of the quality form: the number of saves. 0 is every workspace's default form. */
   version: z.number().int(),
-  /** The share of 'yes' among the answers, without 'na', from which a call passes. */
+  /** Percentage of 'yes' among a review's answers, without 'na', from which the call passes. */
   passPercent,
   criteria,
 });
@@ -39,15 +39,15 @@ export const criterionAnswers = ['yes', 'no', 'na'] as const;
 export type CriterionAnswer = (typeof criterionAnswers)[number];
 
 export const callReview = z.object({
-  /** The form at the time of the review. */
+  /** The quality form at the time of the review. */
   form: qualityForm,
-  /** An answer for every criterion of the form, by id. */
+  /** The reviewer's answer to every criterion of the form, by the criterion's id. */
   answers: z.record(criterionId, z.enum(criterionAnswers)),
   note: z.string().nullable(),
-  /** Percent of 'yes'. If all answers are 'na', this and the next three are null. */
+  /** Percentage of 'yes' answers. If all are 'na', this and the next three fields are null. */
   score: z.number().nullable(),
   passed: z.boolean().nullable(),
-  /** Percent of 'yes' among the criteria of this part. */
+  /** Percentage of 'yes' among the criteria for this metric. */
   scriptCompliance: z.number().nullable(),
   intentAccuracy: z.number().nullable(),
   reviewedBy: z.string().nullable(),
@@ -59,8 +59,8 @@ export const queueReasons = ['negative', 'failed_goal', 'random'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
 /**
- * Unreviewed human calls of the last seven days, each once with its first reason. Random calls are from the days before
- * today, filled up with today's first calls if there are too few.
+ * Calls to review: unreviewed human calls of the last seven days, each once with its first reason. Random calls are
+ * from the days before today, filled up with today's first calls if there are too few.
  */
 export const reviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(queueReasons), call: callSummary })),
@@ -74,7 +74,7 @@ const edits = { role: 'editor', workspace: 'current' } as const;
 
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
-  /** 409 `stale_version` if `version` is not the newest. Reviews with older forms stay. */
+  /** Saves the quality form. 409 `stale_version` if `version` is not the newest. Reviews with older forms stay. */
   putQualityForm: endpoint('putQualityForm', {
     access: edits,
     body: z.object({ version: z.number().int(), passPercent, criteria }),
@@ -86,7 +86,7 @@ export const qualityEndpoints = {
     params: callParams,
     response: z.object({ review: callReview.nullable() }),
   }),
-  /** Replaces an earlier review. 409 `call_open`, `call_erased`, or `stale_version` if the form is not the newest. */
+  /** Saves a call's review, replacing any. 409 `call_open`, `call_erased`, or `stale_version` of the form. */
   putCallReview: endpoint('putCallReview', {
     access: edits,
     params: callParams,
@@ -97,6 +97,6 @@ export const qualityEndpoints = {
     }),
     response: z.object({ review: callReview }),
   }),
-  /** Deletes the review, so that the analysis counts again. */
+  /** Deletes a call's manual review, so that the call's analysis counts again. */
   deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callParams, status: 204 }),
 };

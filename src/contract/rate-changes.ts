@@ -1,15 +1,15 @@
-/** Decides whether a rate changed beyond chance, for every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
+/** Decides whether a rate changed significantly, for every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
 
-/** A number of calls, and how many of them count for a rate. */
+/** A rate as counts: all calls, and those that count as hits. */
 export interface Share {
   readonly calls: number;
   readonly hits: number;
 }
 
-/** The minimum number of calls on each side for a verdict or a rank. */
+/** Minimum number of calls, in each of two compared periods, for a verdict or a rank. */
 export const fewestCalls = 30;
 
-/** `unclear`: within chance. `few`: either side has fewer than `fewestCalls`. */
+/** Directions of a rate's change. `unclear`: within chance. `few`: a period has fewer than `fewestCalls`. */
 export const movements = ['up', 'down', 'unclear', 'few'] as const;
 export type Movement = (typeof movements)[number];
 
@@ -21,7 +21,7 @@ export function percentOfShare({ calls, hits }: Share): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** Converts a percentage of `calls` calls into a share. */
+/** Converts a percentage of `calls` calls into counts. */
 export function toShare(percent: number | null, calls: number): Share {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }

@@ -1,33 +1,33 @@
 /**
- * Messages of the socket at /ws. They name changed data by id, and the browser reads the data again. Only metrics and
- * lines of live calls are included. Every message except `hello`, `alive`, `session_update` and `session_ended` belongs
- * to one workspace and goes to its members only. A browser sends only one message: the live calls that it shows.
+ * Messages of the WebSocket at /ws. They name changed data by id, and the browser reads the data again. Only metrics
+ * and lines of live calls are included. All messages but `hello`, `alive`, `session_update` and `session_ended` belong
+ * to one workspace and go to its members only. A browser sends only one message: the live calls that it shows.
  */
 import type { Metrics } from './analytics.ts';
 import type { LiveLine, LiveSpeech, LiveState } from './live-lines.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
-  /** Sent every `aliveEveryMs` to show that the connection works, because a page sees no protocol ping. */
+  /** Heartbeat, sent every `aliveEveryMs`, because scripts of a page see no protocol ping. */
   | { readonly type: 'alive' }
   | {
-      /** call_attention: a live call matched a rule. call_listeners: its listeners changed, or it was taken over. */
+      /** call_attention: a live call matched an attention rule. call_listeners: its listeners changed. */
       readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention' | 'call_listeners';
       readonly workspaceId: string;
       readonly callIds: readonly string[];
     }
-  /** Calls changed. Contains today's metrics of all agents, at most a few times a second. */
+  /** Calls of the workspace changed. Contains today's metrics of all agents. At most a few times a second. */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
-  /** Calls may have started or ended, so the list of active calls may differ. As frequent as the metrics. */
+  /** Calls may have started or ended, so the list of active calls may differ. As often as `metrics_update`. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
-  /** Any call changed, so lists of calls and figures of agents and volume may differ. As frequent as the metrics. */
+  /** Any call changed, so lists of calls and figures may differ. As often as `metrics_update`. */
   | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
   | { readonly type: 'alert_update'; readonly workspaceId: string; readonly alertIds: readonly string[] }
   /** The workspace's name, key, settings or members changed. */
   | { readonly type: 'workspace_update'; readonly workspaceId: string }
-  /** New or changed lines of the live call open in this tab. The first message, among others, has all lines. */
+  /** New or changed transcript lines of the live call open in this tab. The first message has all lines so far. */
   | {
       readonly type: 'live_lines';
       readonly workspaceId: string;
@@ -35,13 +35,13 @@ export type RealtimeMessage =
       readonly state: LiveState;
       readonly lines: readonly LiveLine[];
     }
-  /** The last two speech lines of the live calls listed in this tab, at most a few times a second. */
+  /** The last two spoken lines of the live calls listed in this tab, at most a few times a second. */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTail[] }
-  /** All data must be read again, because too much changed or a listener missed messages. */
+  /** The page must read all data again, because too much changed or the server missed change notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
-  /** The session's current workspace changed (switched in some tab). */
+  /** The session's current workspace was switched, perhaps in another tab. */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }
-  /** The person's own data changed in some workspace: invitations, memberships or roles. */
+  /** The user's own invitations, memberships or roles changed in some workspace. */
   | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
@@ -49,16 +49,16 @@ export type RealtimeMessageType = RealtimeMessage['type'];
 export interface LiveTail {
   readonly callId: string;
   readonly state: LiveState;
-  /** The last lines, oldest first. A long line keeps its end. */
+  /** The live call's last spoken lines, oldest first. A long line is cut at its beginning. */
   readonly lines: readonly LiveSpeech[];
 }
 
-/** The maximum number of live calls listed by one tab, which is more than a screen shows. */
+/** Maximum number of live calls that one browser tab may list, more than a screen shows. */
 export const mostListedCalls = 60;
 
 /**
- * The only message of a browser: the live calls that it shows now, replacing the previous message. `openCallId` is the
- * call whose page is open, after `openLiveCall`. `listedCallIds` are visible rows that show their last lines.
+ * The only message that a browser sends: the live calls that it shows now, replacing its previous message. `openCallId`
+ * is the call whose page is open, after `openLiveCall`. `listedCallIds` are visible rows that show their last lines.
  */
 export interface WatchMessage {
   readonly type: 'watch_calls';
@@ -66,14 +66,14 @@ export interface WatchMessage {
   readonly listedCallIds: readonly string[];
 }
 
-/** The maximum length of a hint to an agent. */
+/** Maximum length of a hint to the agent of a live call, in characters. */
 export const longestWhisper = 500;
 
-/** How often an open socket gets an `alive` message. */
+/** Interval in ms at which an open WebSocket gets an `alive` message. */
 export const aliveEveryMs = 60_000;
 
-/** Close codes of /ws beyond the standard ones. */
+/** WebSocket close codes of /ws beyond the standard ones. */
 export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
 
-/** The maximum number of sockets of a session on one server, one per tab. */
+/** Maximum number of WebSockets of a session on one server. Each tab has one. */
 export const socketsPerSession = 20;

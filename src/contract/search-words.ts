@@ -8,12 +8,12 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text in order, without accents and case. Repeated words are repeated. */
+/** Splits a text into its words in order, without accents and case. Repeated words are repeated. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The digits of a query written as a telephone number: '+54 (11) 5555-1234'. Null for other queries. */
+/** Digits of a search query that is written as a telephone number: '+54 (11) 5555-1234'. Null for other queries. */
 export function digitsOfPhoneQuery(query: string): string | null {
   const digits = query.replace(/\D/g, '');
   return digits.length >= 3 && /^[\d\s+().-]+$/.test(query.trim()) ? digits : null;

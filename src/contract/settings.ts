@@ -11,8 +11,8 @@ import { wordsOf } from './search-words.ts';
 import { shownNumbers } from './shown-number.ts';
 
 /**
- * The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. `callsPerNumberPerDay`: calls
- * that campaigns place from one number within a day of the workspace's zone; 0: any number of them.
+ * The dispatcher's pace. `reservedLines` are simultaneous calls kept free for inbound ones. `callsPerNumberPerDay`
+ * limits the campaign calls from one number in a day of the workspace's time zone; 0: no limit.
  */
 export const dialing = z.object({
   callsPerSecond: z.number().min(0.1).max(200),
@@ -25,8 +25,8 @@ export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2, ca
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
 
 /**
- * People may be called at these times of the workspace's zone: from `from` until before `to`, on `days` (1 Monday to 7 Sunday)
- * that are no `holidays`. `to` lies after `from`; '00:00' as `to` is the end of the day.
+ * Calling hours by the clock of the person's place: on `days` (1 Monday to 7 Sunday), from `from` until before `to`.
+ * `to` is later than `from`; '00:00' as `to` is the end of the day.
  */
 const hours = z.object({
   days: z
@@ -42,7 +42,7 @@ export const callingWindow = hours
   .extend({ enabled: z.boolean(), holidays: z.array(day).max(400) })
   .refine(isForward, backward);
 export type CallingWindow = z.infer<typeof callingWindow>;
-/** A campaign's own window within the workspace's. The workspace's holidays hold for it too. */
+/** A campaign's own calling hours, within the workspace's. The workspace's holidays apply too. */
 export const campaignWindow = hours
   .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
   .refine(isForward, backward);
@@ -55,7 +55,7 @@ export const defaultCallingWindow: CallingWindow = {
   holidays: [],
 };
 
-/** Webhook events that are applied. One switched off is acknowledged only; reconciliation still brings the finished call. */
+/** The provider's webhook events that are processed. Others are only acknowledged; reconciliation imports the calls. */
 export const eventToggles = z.object({
   call_started: z.boolean(),
   call_ended: z.boolean(),
@@ -64,36 +64,36 @@ export const eventToggles = z.object({
 export type EventToggles = z.infer<typeof eventToggles>;
 export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
 
-/** The ways, besides the bell, by which alerts reach people. */
+/** Channels besides the bell through which people get alerts. */
 export const notifications = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
 export type Notifications = z.infer<typeof notifications>;
 export const defaultNotifications: Notifications = { email: true, browser: false, webhook: true };
 
-/** The figures that raise an alert; 0 is off. */
+/** Thresholds of figures that raise an alert. 0 switches it off. */
 export const thresholds = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
-  /** Success rate of today's finished calls (20 or more), at least; percent. */
+  /** Minimum success rate in percent of today's finished calls, if there are at least 20. */
   successPercent: z.number().int().min(0).max(100),
-  /** Seconds that a call may stay registered without starting. */
+  /** Maximum seconds for which a call may stay registered without starting. */
   longWaitSeconds: z.number().int().min(0).max(86_400),
 });
 export type Thresholds = z.infer<typeof thresholds>;
 export const defaultThresholds: Thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
-/** The provider bills in US dollars: the worth of one in the workspace's currency, and the day of that rate. */
+/** Exchange rate and its date: the value of one US dollar, in which the provider bills, in the workspace's currency. */
 export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
 export type UsdRate = z.infer<typeof usdRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
-/** The analysis fields of COPC metrics and promised call backs, and the metrics' targets. A missing one has its default. */
+/** Analysis fields of quality metrics and requested call backs, and the metrics' targets. Each has a default. */
 export const copcSettings = z.object({
   fields: z.partialRecord(z.enum([...copcMetrics, 'callbackAt']), fieldName),
   targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
 });
 export type CopcSettings = z.infer<typeof copcSettings>;
 
-/** Metrics that are read from an analysis field of the call, and the field's name unless the workspace maps another. */
+/** Default names of the analysis fields from which quality metrics are read. */
 export const defaultCopcFields = {
   rpcRate: 'right_party',
   conversionToCommitment: 'commitment',
@@ -107,7 +107,7 @@ export const defaultCopcFields = {
   acwTime: 'acw_seconds',
 } as const satisfies Partial<Record<CopcMetric, string>>;
 
-/** The field with the time at which the person asked to be called back, unless the workspace maps another. */
+/** Default name of the analysis field with the time at which a person asked to be called back. */
 export const defaultCallbackField = 'callback_at';
 
 /** Spec B 9. */
@@ -136,7 +136,7 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  // A text that is no address reaches this check as well.
+  // The check for user and password also runs for a text that is not a URL.
   .refine(
     (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
     'La dirección no debe llevar usuario ni contraseña',
@@ -144,9 +144,9 @@ const webhookAddress = z
 
 const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
 
-/** A live call needs a person by these rules. 0, an empty list and false switch a rule off. */
+/** Rules by which a live call needs a person's attention. 0, an empty list and false switch a rule off. */
 export const attention = z.object({
-  /** Words and phrases, found by whole words as a search folds them, whoever says them. */
+  /** Words and phrases that anybody says in the call. Whole words match; accents and case are ignored. */
   phrases: z
     .array(
       z
@@ -157,19 +157,19 @@ export const attention = z.object({
         .refine((phrase) => wordsOf(phrase).length > 0, 'Escribe al menos una palabra'),
     )
     .max(bounds.phrases, `Hasta ${bounds.phrases} palabras o frases`),
-  /** The call is silent for longer than so many seconds. */
+  /** Seconds of silence in a call after which the attention rule matches. */
   silenceSeconds: z
     .number()
     .int()
     .min(0)
     .max(bounds.longestSilence)
     .refine((seconds) => !isPause(seconds), `Al menos ${bounds.shortestSilence} segundos, o 0`),
-  /** The call lasts longer than so many minutes. */
+  /** Minutes after which a live call needs attention for its length. */
   longMinutes: z.number().int().min(0).max(bounds.longestMinutes),
   failedTool: z.boolean(),
-  /** The agent gives an answer that it gave before in the call. */
+  /** True if an agent that repeats an earlier answer of the call needs a person's attention. */
   repeatedAnswer: z.boolean(),
-  /** Agents whose calls are followed even while nobody watches, up to `mostCalls` at once. */
+  /** Agents whose live calls are followed even while nobody watches, at most `mostCalls` at once. */
   agentIds: z.array(id).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
@@ -184,7 +184,7 @@ export const defaultAttention: Attention = {
   mostCalls: 20,
 };
 
-/** The people of whom a workspace requires a second factor. */
+/** Members of whom a workspace requires a second factor. */
 export const secondFactorRequirements = ['none', 'admins', 'all'] as const;
 
 const shared = {
@@ -194,54 +194,55 @@ const shared = {
   usdRate: usdRate.nullable(),
   dialing,
   callingWindow,
-  /** Attempts to one number within a day of the workspace's zone, across campaigns. */
+  /** Maximum number of attempts to one number in a day of the workspace's time zone, across campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
-  /** Rules by country that somebody switched off; the others hold for people of those countries. */
+  /** Country rules that somebody switched off. All others apply to people of their countries. */
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
   events: eventToggles,
   notifications,
-  /** The addresses that get alerts by e-mail. Without any, the workspace's admins who have an address get them. */
+  /** E-mail addresses that get alerts. If there are none, the workspace's admins who have an address get them. */
   alertEmails: z.array(z.email('Email inválido')).max(20),
   thresholds,
   copc: copcSettings,
-  /** Days after which what calls hold of people is deleted; null: never by itself. */
+  /** Days after which personal data of calls are deleted. Null: never automatically. */
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
-  /** The weakest role that reads live calls. Their text is not scrubbed. */
+  /** Lowest role that may read live calls, whose text is not redacted. */
   liveReaders: z.enum(roles),
-  /** The weakest role that listens to live calls, and takes them over from editor on; off: nobody. On only for a tried account. */
+  /** Lowest role that may listen to live calls, or off. Taking over needs an editor. Requires a tested account. */
   listening: z.enum(['off', ...roles]),
-  /** Hints that people give agents of live calls often. */
+  /** Prepared hints that people often send to agents of live calls. */
   whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
   attention,
-  /** The people who must have a second factor. After seven days the workspace is closed to members without one. */
+  /** Members who must have a second factor. After seven days the workspace is closed to those without one. */
   secondFactor: z.enum(secondFactorRequirements),
 };
 
-/** The settings as members read them. The outgoing webhook's secret never leaves the server. */
+/** A workspace's settings as its members read them. The outgoing webhook's secret never leaves the server. */
 export const settings = z.object({
-  /** Counts the saves. A PUT that carries an older one answers 409 if a section that it changes was saved since. */
+  /** Number of saves. A PUT with an older version answers 409 if a section that it changes was saved since. */
   version: z.number().int(),
   ...shared,
-  /** Alerts on figures begin once thresholds are saved. */
+  /** False until thresholds are saved once. Until then figures raise no alerts. */
   thresholdsSaved: z.boolean(),
-  /** Admins see the whole `url`, others its origin and '/…'. */
+  /** The alert webhook. Admins see its whole `url`, others only its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
-  /** How sound travels for the account, as `check-provider --call` found; null: not tried with this API key. LiveKit can't be listened to. */
+  /** Audio transport found by `check-provider --call`. Null: not tested with this API key. LiveKit: no listening. */
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
-  /** SMTP_URL is set: mail can be sent at all. */
+  /** True if the server can send mail, because SMTP_URL is set. */
   canSendMail: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Parts that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may
- * send them back as they are. A new currency without a new rate takes the old rate away.
+ * Changes of a workspace's settings; missing parts stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`,
+ * `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may send them
+ * back as they are. A new currency without a new rate removes the old rate.
  */
 export const settingsBody = z
   .object({
     version: z.number().int(),
     ...shared,
-    /** A null `url` takes the webhook away; a missing `secret` keeps the one that is stored, at a new `url` too. */
+    /** A null `url` removes the alert webhook. A missing `secret` keeps the stored one, even for a new `url`. */
     outgoingWebhook: z.object({
       url: webhookAddress.nullable(),
       secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional(),
@@ -250,7 +251,7 @@ export const settingsBody = z
   .partial();
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-/** The section of the screen that edits each part. A section is saved as one: a save that changes it is stale if it was saved since. */
+/** Section of the settings screen that edits each part. Saving a section is refused if it was saved meanwhile. */
 export const sectionOfPart = {
   timeZone: 'regional',
   dateLocale: 'regional',
@@ -276,7 +277,7 @@ export const sectionOfPart = {
 export type SettingsPart = keyof typeof sectionOfPart;
 export type SavedSection = (typeof sectionOfPart)[SettingsPart];
 
-/** An entry of the audit log. `details` never hold a secret. */
+/** An entry of the audit log. `details` never contain a secret. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -291,7 +292,7 @@ export const auditEntry = z.object({
 export type AuditLogEntry = z.infer<typeof auditEntry>;
 
 export const auditLogQuery = z.object({
-  /** `session`, `user`, `workspace`, `member`, `settings`, `campaign`, `do_not_call`…: the part before the dot. */
+  /** Topic of audit log entries: the part of the action before the dot, such as `session` or `campaign`. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
   fromDate: dayOrMoment.optional(),
@@ -306,14 +307,14 @@ export const settingsEndpoints = {
     response: settings,
   }),
   putSettings: endpoint('putSettings', {
-    // Some parts need an admin; the handler checks.
+    // Some parts of the settings need an admin. The handler checks this.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: settingsBody,
     sentBack: settings,
     response: settings,
   }),
-  /** Newest first, with X-Total-Count: the workspace's own entries, and the sign-ins of its members. */
+  /** Lists the workspace's audit log and its members' sign-ins, newest first, with X-Total-Count. */
   listAuditLog: endpoint('listAuditLog', {
     access: { role: 'admin', workspace: 'current' },
     query: auditLogQuery,

@@ -1,20 +1,18 @@
 /**
- * Reads names that an agent says aloud. Invisible characters are dropped, and texts that programs leave in place of a name are reported.
- * Shared by browser and server, without zod. Pure.
+ * Reads recipients' names, which an agent says aloud. Invisible characters are dropped, and texts that programs leave
+ * in place of a name are reported. Shared by browser and server, without zod. Pure.
  */
 
-/**
- * Reasons why a text seems not to be a name: a placeholder, or a text written by a spreadsheet, a template, a web page or a wrong encoding.
- */
+/** Reasons to doubt a recipient's name: a placeholder, a spreadsheet error, a template, markup or wrong decoding. */
 export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
 export interface SpokenName {
-  /** The name without invisible characters. Empty if nothing visible remains. */
+  /** The recipient's name without invisible characters. Empty if nothing visible remains. */
   readonly name: string;
   readonly doubt: NameDoubt | null;
 }
 
-/** Joiners within a word are kept, because they are spelling in Persian and in emoji. U+2800 is a Braille cell without dots. */
+/** Matches invisible characters. Joiners within words stay, because Persian and emoji use them. U+2800 is a blank. */
 const invisible =
   /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Emoji}])|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}]|\u2800/gu;
 const visible = /[^\s\p{Z}\p{M}\p{C}]/u;
@@ -29,14 +27,14 @@ const placeholders = new Set(
 const formula = /^(?:#[¡¿]?[\p{L}\d/]+[!?]?|#+|err:\d+|=.*)$/isu;
 const template = /\{[^{}]*\}|\[\[[^[\]]*\]\]|^\[[^[\]]*\]$|%[\p{L}_]{2,40}%|\*\|[^|]{1,60}\|\*|<<[^<>]{1,60}>>/u;
 const markup = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});|<\/?[a-z][^<>]*>/i;
-/** A replacement character, or a capital that a wrong encoding put within a word ('MarÌa', but not Spanish 'MartÍnez'). */
+/** Matches a replacement character, or a capital letter that a wrong encoding put within a word ('MarÌa'). */
 const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
 const longestName = 500;
 
-/** Reads the cell of a name. A doubtful name is accepted, because it may be a real one. */
+/** Reads the cell of a recipient's name. A doubtful name is accepted, because it may be a real one. */
 export function readName(written: string): SpokenName {
   const text = written.slice(0, longestName);
-  // A wrongly decoded letter may contain an invisible character, so this check comes before their removal.
+  // A wrongly decoded letter may contain an invisible character, so wrong decoding is checked before removing them.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };
   const name = written.replace(invisible, '').trim();
   if (!visible.test(name)) return { name: '', doubt: null };
@@ -63,7 +61,7 @@ const windowsBytes = new Map(
   ),
 );
 
-/** True if UTF-8 was decoded as Windows-1252 ('MarÃ­a'). Then its characters' bytes are valid UTF-8. */
+/** True if UTF-8 text was decoded as Windows-1252 ('MarÃ­a'): then the bytes of its characters are valid UTF-8. */
 function isMisread(text: string): boolean {
   if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false;
   const parts = text.match(/[\u00c2-\u00f4][\u0080-\uffff]+/g) ?? [];

@@ -5,7 +5,7 @@ import { endpoint, roles } from './endpoint.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 export const tokenPrefix = 'vcr_';
-/** The maximum number of tokens in a workspace, including expired ones. */
+/** Maximum number of API tokens in a workspace, including expired ones. */
 export const mostTokens = 50;
 export const defaultTokenDays = 90;
 export const longestTokenDays = 400;
@@ -14,14 +14,14 @@ export const mostTokenAddresses = 20;
 export const apiToken = z.object({
   id: uuid,
   name: z.string(),
-  /** The token's present role, which never exceeds its maker's role. */
+  /** The API token's present role, which never exceeds its maker's role. */
   role: z.enum(roles),
-  /** Networks and addresses from which the token may be used. If empty, any address. */
+  /** IP addresses and networks from which the API token may be used. If empty, any address. */
   addresses: z.array(z.string()),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The last use, rounded to the minute. Null if never used. */
+  /** The API token's last use, rounded to the minute. Null if never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
@@ -33,11 +33,11 @@ const access = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const tokensEndpoints = {
-  /** The OpenAPI 3.1 document. It contains no personal data. */
+  /** Returns the OpenAPI 3.1 document of this API. It contains no personal data. */
   openApi: endpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
   /** Newest first. */
   listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
-  /** Returns the token, which is never shown again. */
+  /** Creates an API token and returns it. It is never shown again. */
   createToken: endpoint('createToken', {
     access,
     tokens,
@@ -50,7 +50,7 @@ export const tokensEndpoints = {
     response: z.object({ id: uuid, token: z.string() }),
     status: 201,
   }),
-  /** Deletes the token. It is refused from the next request on. */
+  /** Deletes an API token, which is refused from the next request on. */
   deleteToken: endpoint('deleteToken', {
     access,
     tokens,

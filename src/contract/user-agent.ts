@@ -1,9 +1,9 @@
 /**
- * Reads which browser and which system a user agent names: on the server for the list of sessions, in the browser for the name of a passkey. A name
- * is for people to recognise; nothing is decided by it.
+ * Reads the names of browser and system from a user agent: on the server for the list of sessions, in the browser for
+ * the name of a passkey. People recognise the names; nothing else depends on them.
  */
 
-/** The first row that fits names it: most browsers also name those that they are built on. */
+/** Names of browsers or systems with patterns. The first match counts: most browsers also name their ancestors. */
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
 const browsers: Names = [
@@ -16,7 +16,7 @@ const browsers: Names = [
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(HeadlessChrome|Chrome|CriOS)\//],
   ['Chromium', /\bChromium\//],
-  // Every browser on WebKit says 'Safari'; this one alone says its version beside it.
+  // The user agent of every WebKit browser names 'Safari'. Only Safari's own adds 'Version/'.
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 

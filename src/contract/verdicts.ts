@@ -1,4 +1,4 @@
-/** Verdicts on whether a range was better or worse than the compared days, with the causes. */
+/** Verdict on whether a range of days was better or worse than the comparison period, with the causes. */
 import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,12 +6,12 @@ import { customRange } from './figure-range.ts';
 import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
 import { movements } from './rate-changes.ts';
 
-/** The maximum number of causes by agent and by hour. */
+/** Maximum number of causes of a verdict by agent, and by hour. */
 export const mostCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
-  /** The number of calls that count for the rate. */
+  /** Number of calls that reached their goal or succeeded, depending on the rate. */
   hits: z.number().int(),
   /** Percent, 0 to 100. Null without calls. */
   rate: z.number().nullable(),
@@ -20,7 +20,7 @@ const share = z.object({
 const rateChange = z.object({
   now: share,
   before: share,
-  /** Up or down beyond chance (two proportions, 95 %), unclear within it, few with under 30 calls on a side. */
+  /** Direction of the rate's change if significant (two proportions, 95 %). few: under 30 calls in a period. */
   movement: z.enum(movements),
 });
 export type RateChange = z.infer<typeof rateChange>;
@@ -29,8 +29,8 @@ const cause = {
   now: share,
   before: share,
   /**
-   * The group's part of the change, in points: its share of calls times its rate's distance from the old total rate,
-   * now less before. The parts of all groups add up to the change.
+   * Contribution of an agent or hour to the rate's change, in points: its share of calls times the distance of its rate
+   * from the old total rate, now less before. The contributions of all agents, or hours, add up to the change.
    */
   contribution: z.number(),
 };
@@ -48,11 +48,11 @@ const hourCause = z.object({
 
 export const verdict = z.object({
   ...answeredDays,
-  /** The change over calls whose goal is known. */
+  /** Change of the goal rate, over calls whose goal is known. */
   goal: rateChange,
   /** Over finished calls. */
   success: rateChange,
-  /** Groups that moved the goal rate in its direction, largest contribution first. Empty if it did not move. */
+  /** Agents and hours that moved the goal rate in its direction, largest contribution first. Empty if unmoved. */
   agents: z.array(agentCause),
   hours: z.array(hourCause),
 });

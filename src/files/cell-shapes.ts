@@ -1,4 +1,4 @@
-/** Cheap checks of a cell's text, which run on millions of cells. */
+/** Checks of a table cell that are cheap enough for millions of cells. */
 
 /** True if a cell contains only the digits and punctuation of a telephone number, with 7 to 17 digits. */
 export function looksLikeNumber(cell: string): boolean {

@@ -1,17 +1,17 @@
 /**
- * Decodes the bytes of a text file: UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac). Time and memory are linear
- * for any input.
+ * Decodes the bytes of a text file: UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac). Time
+ * and memory are linear for any input.
  */
 
 export interface DecodedText {
-  /** The decoded text, with LF line breaks. Null characters are dropped, because no database stores them. */
+  /** The file's text, with LF line breaks. Null characters are dropped, because no database stores them. */
   readonly text: string;
   /** Damage by invalid bytes in a file that is otherwise UTF-8. Usually null. */
   readonly damage: TextDamage | null;
 }
 
 export interface TextDamage {
-  /** The offset in `text` of the first damaged line. */
+  /** Offset in `text` of the first line with invalid bytes. */
   readonly at: number;
   /** The number of damaged lines. */
   readonly count: number;
@@ -80,7 +80,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText {
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 
-/** Counts the multi-byte UTF-8 characters and the invalid bytes. */
+/** Counts a file's multi-byte UTF-8 characters and its invalid bytes. */
 function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray: number } {
   let [sound, stray] = [0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -92,7 +92,7 @@ function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray
   return { sound, stray };
 }
 
-/** The length in bytes of the UTF-8 character that begins here. 0 if there is none. */
+/** Length in bytes of the UTF-8 character at this offset. 0 if there is no valid one. */
 function signWidth(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -108,7 +108,7 @@ function signWidth(bytes: Uint8Array, at: number): number {
   return isForbidden ? 0 : width;
 }
 
-/** The UTF-8 bytes of each Windows-1252 byte from 0x80 on. */
+/** UTF-8 bytes of each Windows-1252 byte from 0x80 on, to repair invalid bytes. */
 const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index))),
 );
@@ -116,7 +116,7 @@ const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
 const encodingSample = 1_024 * 1_024;
 const mostSigns = 5_000;
 
-/** Chooses Mac Roman only if it scores better than Windows-1252, which is the commoner encoding. */
+/** Chooses a file's encoding: Mac Roman only if it scores better than Windows-1252, which is commoner. */
 function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
   const sample = bytes.subarray(0, encodingSample);
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
@@ -128,7 +128,7 @@ function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
 const smallLetter = /[áéíóúüñçãõâêôà]/;
 const capitalLetter = /[ÁÉÍÓÚÜÑÇÃÕÂÊÔÀ]/;
 
-/** Adds one for each non-ASCII character in a position usual in Spanish or Portuguese, and subtracts one for each other. */
+/** Scores a decoding: each non-ASCII character adds 1 where Spanish or Portuguese has it usually, otherwise -1. */
 function scoreWords(text: string): number {
   let score = 0;
   let left = mostSigns;

@@ -1,16 +1,16 @@
 /**
- * Parses delimited text into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes. Time is linear for any
- * input, even with a million quotes or an unclosed one.
+ * Parses delimited text (CSV) into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes.
+ * Time is linear for any input, even with a million quotes or an unclosed one.
  */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { looksLikeNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
-/** The supported separators, in order of preference if their scores are equal. */
+/** Supported separators of CSV cells, in order of preference if their scores are equal. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Receives a row. Returns false to stop reading. */
+/** Callback for each row of a file. Returns false to stop reading. */
 export type TakeRow = (row: FileRow) => boolean | void;
 
 export interface DelimitedText {
@@ -18,19 +18,19 @@ export interface DelimitedText {
   readonly body: string;
   /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** The number of rows above `body` in a spreadsheet: 1 if a program saved the `sep=` line as a cell, otherwise 0. */
+  /** 1 if a program saved Excel's `sep=` line as a cell, which a spreadsheet counts as a row. Otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: Separator;
 }
 
 const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
-/** The size of the sample that decides the separator, in characters and rows. */
+/** Size of the sample from which the CSV separator is chosen, in characters and rows. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
-/** The least share of rows of one width. Below it, the rows contain the character by chance. */
+/** Minimum share of rows with the same number of cells. Below it, the separator occurs by chance. */
 const leastShare = 0.3;
 
-/** Finds the separator of a text, which must have only LF line breaks. */
+/** Finds the separator of a CSV text, which must have only LF line breaks. */
 export function openDelimited(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
@@ -40,9 +40,9 @@ export function openDelimited(text: string): DelimitedText {
 }
 
 /**
- * Chooses the separator by two shares of the rows: those of the commonest width (at least two cells), and those of them with a whole number
- * in a cell. A declared separator gets a bonus. Ties go to the separator with more numbers, then with more cells. If widths vary too much,
- * only the recognised column names of the header count.
+ * Chooses the CSV separator by two shares of the rows: those of the commonest width (at least two cells), and those of
+ * that width with a phone number. A declared separator gets a bonus. Ties go to more numbers, then to more cells. If
+ * the widths vary too much, only the header's recognised column names count.
  */
 function findSeparator(body: string, declared: Separator | undefined): Separator {
   const sample = body.slice(0, sampleLength);
@@ -53,7 +53,7 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const width = mostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
-    // If the rows have no common width, at least the header is usable.
+    // If CSV rows have no common number of cells, the header's column names choose the separator.
     const header = rows[0]?.cells ?? [];
     const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
@@ -69,7 +69,7 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** The most frequent value. The largest wins a tie. 0 if there are no values. */
+/** Returns the most frequent value, the largest of them in a tie, or 0 without values. */
 export function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -87,7 +87,7 @@ export interface ReadingOptions {
 /** Characters between two progress reports. */
 const progressLength = 1_024 * 1_024;
 
-/** Calls `take` for each row that is not blank. @returns the row of a quote that is never closed; usually null. */
+/** Calls `take` for each CSV row that is not blank. @returns the row of a quote that is never closed; usually null. */
 export function forEachDelimitedRow(
   text: string,
   separator: Separator,
@@ -123,7 +123,7 @@ export function forEachDelimitedRow(
     }
     at = end + 1;
     if (end < length && text[end] === separator) {
-      // A separator at the very end is followed by an empty cell.
+      // A separator at the end of the text is followed by an empty cell.
       if (at < length) continue;
       cells.push('');
     }
@@ -137,7 +137,7 @@ export function forEachDelimitedRow(
   return unclosedRow;
 }
 
-/** Reads a cell that begins with a quote. A later quote ends the cell only before a separator or a line break. */
+/** Reads a CSV cell that begins with a quote. A later quote ends it only before a separator or a line break. */
 function readQuoted(text: string, start: number, separator: Separator) {
   let malformed = false;
   for (let from = start + 1; ;) {

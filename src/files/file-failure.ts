@@ -1,6 +1,6 @@
 import type { FileProblem } from './file-table.ts';
 
-/** The file can't be read. `problem` is the reason. */
+/** Error for a file that can't be read. `problem` is the reason. */
 export class FileFailure extends Error {
   readonly problem: FileProblem;
 

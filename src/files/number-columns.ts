@@ -7,18 +7,18 @@ import type { FileTable } from './file-table.ts';
 
 export interface NumberColumn {
   readonly position: number;
-  /** The number of cells that are not blank. */
+  /** Number of the file column's cells that are not blank. */
   readonly filled: number;
-  /** The number of filled cells that read as numbers. An estimate for long columns. */
+  /** Number of the file column's cells that read as phone numbers. An estimate for long columns. */
   readonly numbers: number;
 }
 
-/** Positions of the cells that form one number: usually one, or two if the area code has its own column. */
+/** Positions of the columns that form a phone number: usually one, or two if the area code has its own column. */
 export type NumberLayout = readonly number[];
 
 /**
- * Columns that read as numbers, without ids, documents and dates. Columns with a telephone name or international numbers come first, then
- * those with most numbers. Numbers may belong to the countries of the file's other numbers, unless the context names some.
+ * Finds the columns of phone numbers, without ids, documents and dates. Columns with a telephone name or international
+ * numbers come first, then those with most numbers. International numbers suggest the others' countries.
  */
 export function findNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
@@ -29,18 +29,18 @@ export function findNumberColumns(
   return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
 
-/** Samples of all columns, gathered row by row, so that the caller need not keep a long file in memory. */
+/** Samples of a file's columns, gathered row by row, so that the caller need not keep a long file in memory. */
 export interface ColumnSamples {
   add(cells: readonly string[]): void;
   findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[];
-  /** All groups of cells that form a number, in column order. Empty if there are none. */
+  /** Finds all groups of columns that form a phone number, in column order. Empty if there are none. */
   findLayouts(header: readonly string[], context: NumberContext): readonly NumberLayout[];
-  /** Countries of the numbers that have a calling code. */
+  /** Countries of the sampled phone numbers that have a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
 
 const mostColumns = 200;
-/** The maximum number of sampled cells of a column, spread over all its rows. */
+/** Maximum number of cells sampled from a column, spread over all its rows. */
 const mostSampled = 256;
 const sampledRows = 200;
 const longestNumber = 200;
@@ -48,7 +48,7 @@ const longestNumber = 200;
 interface Sample {
   filled: number;
   cells: string[];
-  /** Sampling interval: every `stride`-th filled cell is kept. */
+  /** Sampling interval of a column: every `stride`-th cell that is not blank is kept. */
   stride: number;
 }
 
@@ -71,7 +71,7 @@ export function createPhoneColumnDetector(): ColumnSamples {
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
-      // If some columns contain whole numbers, two cells form a number only if the second column's name says so.
+      // If there are columns of whole numbers, two columns are joined only if the second one's name says telephone.
       if (isFree && (taken.size === 0 || isPhoneColumnName(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
@@ -100,7 +100,7 @@ export function createPhoneColumnDetector(): ColumnSamples {
     },
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
-      // The country is irrelevant here, because a number with a calling code determines its own.
+      // Any country can be passed here, because a phone number with a calling code determines its own.
       const numbers = international.flatMap((cell) => acceptedNumber(readNumber(cell, { country: 'AR' })) ?? []);
       return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
     },
@@ -132,7 +132,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
   };
 }
 
-/** Reads a column's sample. If `isNamed`, its name says telephone, and its numbers count even outside every plan. */
+/** Counts the phone numbers in a column's sample. If the column's name says telephone, unlisted numbers count too. */
 function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
   const found = readings.filter(
@@ -146,7 +146,7 @@ const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length
 const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
-/** True for ids, which increase by one or by small steps. */
+/** True for a column of ids, which increase by one or by small steps. */
 function isSerial(cells: readonly string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]));
   const small = steps.filter((step) => step > 0 && step <= 1_000);

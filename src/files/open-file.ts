@@ -15,20 +15,20 @@ export interface OpenOptions extends ReadChoices {
 
 type OnProgress = (share: number) => void;
 
-/** Facts known only after all rows were read. */
+/** Facts about a file that are known only after all its rows were read. */
 export type RowsEnd = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
 export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
-  /** Separator between the cells of a row. A tab for spreadsheets. */
+  /** Separator between the cells of the file's rows. A tab for spreadsheets. */
   readonly separator: string;
-  /** Iterates over the rows below the header, without empty rows, footers and totals. Throws `FileFailure`. */
+  /** Iterates over the file's rows below the header, without empty rows, footers and totals. Throws `FileFailure`. */
   forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsEnd;
 }
 
-/** Raw rows, before header and footers are recognised. */
+/** A file's raw rows, before header and footers are recognised. */
 interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileNotice[];
-  /** @returns the row of a quote that is never closed. */
+  /** @returns the number of the row whose quote is never closed. */
   read(take: TakeRow, onProgress?: OnProgress): number | null;
 }
 
@@ -59,7 +59,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
   shape(textSource(normalised(text), null, true), choices);
 
-/** The number of characters examined to recognise the kind of a text. */
+/** Number of characters examined to recognise a text as HTML or JSON. */
 const kindLength = 1_024;
 const textKinds: readonly (readonly [FileProblem, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
@@ -84,7 +84,7 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
     let row = rowsAbove;
-    // The added character begins the damaged line, so that the last row is that line.
+    // The added 'x' begins the damaged line, so that the last row read is that line.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -103,11 +103,11 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   };
 }
 
-/** The number of rows sampled to find the header. */
+/** Number of a file's first rows that are sampled to find the header. */
 const sampledRows = 50;
-/** The number of rows from which a user may choose the header. */
+/** Number of a file's first rows from which a user may choose the header. */
 const shownRows = 20;
-/** The maximum number of characters of a line in a notice. */
+/** Maximum number of characters of a file's line in a notice. */
 const longestNotice = 200;
 
 function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
@@ -128,7 +128,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** The latest rows, kept back because a footer may begin among them. */
+      /** The latest rows, not passed on yet because a footer may begin among them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

@@ -3,7 +3,7 @@ import { FileFailure } from './file-failure.ts';
 import { emptyTable, type FileProblem, type FileRow, type FileTable, type ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
 
-/** Reads a file's table. `onProgress` receives a share from 0 to 1. */
+/** Reads a file's bytes as a table. `onProgress` receives a share from 0 to 1. */
 export async function readFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},
@@ -17,7 +17,7 @@ export async function readFile(
   }
 }
 
-/** Reads text from the clipboard. Spreadsheets put tabs between its cells. Blank text gives a table without a header. */
+/** Reads pasted text as a table. Spreadsheets put tabs between cells. Blank text gives a table without a header. */
 export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
   try {
     return collect(openText(text, choices));

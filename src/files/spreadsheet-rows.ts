@@ -1,6 +1,6 @@
 /**
- * Reads an .xlsx as rows of texts: numbers with all digits, dates as day, month and year, formulas as values. Rows are read one by one, so
- * that a million rows need little more memory than the sheet's bytes. The unpacked size is limited.
+ * Reads an .xlsx file as rows of texts: numbers with all digits, dates as day, month and year, formulas as values. Rows
+ * are read one by one, to keep memory near the size of the sheet's bytes. The unpacked size is limited.
  */
 import { normalised } from './decode-text.ts';
 import type { TakeRow } from './delimited-rows.ts';
@@ -9,28 +9,28 @@ import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.t
 import { attributeOf, scanXml, type XmlReader } from './xml-scan.ts';
 import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
-/** The maximum unpacked size of a file in bytes: enough for a full sheet of a million rows and some columns. */
+/** Maximum unpacked size of an .xlsx file in bytes: enough for a full sheet of a million rows and some columns. */
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** The maximum number of empty cells before filled ones, over all rows. A row may have one cell at its far end. */
+/** Maximum number of empty cells before filled ones in a sheet. A row may have one cell at its far end. */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {
   /** Names of the visible sheets, in order. */
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** Iterates over the rows that are not blank. Throws `FileFailure`. */
+  /** Iterates over the sheet's rows that are not blank. Throws `FileFailure`. */
   forEachRow(take: TakeRow, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** Archive name of the workbook. Null if the archive is not an .xlsx. */
+/** Finds the workbook's path in an .xlsx archive. Null if the archive is of another kind. */
 export const findWorkbook = (entries: Entries): string | null =>
   [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
 
-/** Opens the sheet named `wanted`, otherwise the first visible one. Throws `FileFailure`. */
+/** Opens the spreadsheet's sheet named `wanted`, otherwise the first visible one. Throws `FileFailure`. */
 export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
   try {
     return await open(entries, workbook, wanted);
@@ -100,7 +100,7 @@ function readWorkbook(bytes: Uint8Array): { readonly sheets: readonly Sheet[]; r
 }
 
 interface Part {
-  /** Last segment of the type's URL: 'worksheet', 'styles', 'sharedStrings'. */
+  /** Last segment of a workbook relationship's type URL: 'worksheet', 'styles', 'sharedStrings'. */
   readonly type: string;
   /** Path in the archive. */
   readonly target: string;
@@ -139,7 +139,7 @@ function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   return { styles, startsIn1904 };
 }
 
-/** Reads the shared strings, which cells reference by index. Phonetic hints (rPh) are left out. */
+/** Reads an .xlsx file's shared strings, which cells reference by index. Phonetic hints (rPh) are left out. */
 function readSharedTexts(bytes: Uint8Array): readonly string[] {
   const texts: string[] = [];
   let text = '';
@@ -163,7 +163,7 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
   return texts;
 }
 
-/** Decodes escapes such as `_x000D_`, which represent characters that XML can't contain. */
+/** Decodes escapes of .xlsx texts such as `_x000D_`, which represent characters that XML can't contain. */
 const withoutEscapes = (text: string): string =>
   normalised(
     text.includes('_x')

@@ -3,11 +3,11 @@
 export interface DateFormats {
   /** Number format of each cell style, by style index. `code` is null if the file does not define the format. */
   readonly styles: readonly { readonly id: number; readonly code: string | null }[];
-  /** True if dates count from 1904 (old Excel for Mac) instead of 1900. */
+  /** True if the workbook's dates count from 1904 (old Excel for Mac) instead of 1900. */
   readonly startsIn1904: boolean;
 }
 
-/** Ranges of built-in format ids that show dates and times. */
+/** Ranges of Excel's built-in number formats that show dates and times. */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -21,7 +21,7 @@ const lastDay = 2_958_465;
 const falseDay = 60;
 const daysTo1904 = 1_462;
 
-/** Writes all digits of a number, and whole numbers below 1e21 without exponent. A text that is not a number is returned trimmed. */
+/** Writes all digits of a cell's number, up to 1e21 without exponent. Any other text is returned trimmed. */
 export function writeNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
@@ -32,7 +32,7 @@ export function writeNumber(text: string): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** The date of a cell as '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
+/** Writes a cell's date as '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
 export function writeDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
   const format = styles[style];
   if (!format || !isDate(format)) return null;
@@ -48,8 +48,8 @@ export function writeDate(text: string, style: number, { styles, startsIn1904 }:
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // The format code without quoted texts, escaped characters, and bracketed colours or currencies: only date letters
-  // may remain.
+  // Removes quoted texts, escaped characters, and bracketed colours or currencies from the format code, so that only
+  // date letters may remain.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

@@ -6,7 +6,7 @@ import type { FileRow } from './file-table.ts';
 
 const mostTitles = 10;
 const countFilled = ({ cells }: FileRow): number => cells.filter(isFilled).length;
-/** The filled cells of a row as one line for display. */
+/** Joins a row's filled cells as one line for display. */
 export const textOfRow = ({ cells }: FileRow): string =>
   cells
     .filter(isFilled)
@@ -22,7 +22,7 @@ const isColumnName = (cell: string): boolean =>
   !/\d{4}/.test(cell) &&
   (findColumn([cell], [...phoneColumns, ...nameColumns]) !== null || phoneName.test(cell.trim()));
 
-/** Index of the header among the first rows. */
+/** Finds the index of the header row among a file's first rows. */
 export function findHeader(rows: readonly FileRow[]): number {
   const width = mostFrequent(rows.map(countFilled));
   const isHeader =
@@ -35,8 +35,8 @@ export function findHeader(rows: readonly FileRow[]): number {
 }
 
 /**
- * Splits a row that uses another separator than the file, for example ';' in a file of ','. Any other row is returned unchanged. `width` is
- * the table's number of cells.
+ * Splits a row that uses another separator than the file, for example ';' in a file of ','. Any other row is returned
+ * unchanged. `width` is the table's number of cells.
  */
 export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   const [first = '', ...others] = row.cells;
@@ -54,13 +54,13 @@ export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   return row;
 }
 
-/** Footers are looked for among at least this many last rows. */
+/** Minimum number of a file's last rows among which a footer is searched. */
 export const mostFooters = 20;
 
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
-/** Index at which the footer begins among the last rows. `width` is the table's number of cells. */
+/** Finds the index at which the footer begins among a file's last rows. `width` is the table's number of cells. */
 export function findFooter(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
@@ -69,7 +69,7 @@ export function findFooter(rows: readonly FileRow[], width: number): number {
       end -= 1;
       continue;
     }
-    // A block of single-cell rows after an empty row.
+    // A block of single-cell rows after an empty row is also a footer.
     let start = end - 1;
     while (start > 0 && (rows[start]?.row ?? 0) - (rows[start - 1]?.row ?? 0) === 1) start -= 1;
     const isBlock = start > 0 && width > 1 && rows.slice(start, end).every(isRemark);

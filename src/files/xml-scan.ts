@@ -1,20 +1,20 @@
-/** Reads XML in slices, as far as spreadsheets need it: tags, attributes and text. Namespace prefixes are removed from names. */
+/** Reads XML in slices, as far as spreadsheets need it: tags, attributes and text. Names lose their prefix. */
 
 export interface XmlReader {
-  /** `attributes` is the raw text. Use `attributeOf` to read a value. */
+  /** Called at each start tag. `attributes` is raw text, which `attributeOf` reads. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
   /** Receives a text, perhaps in several calls. */
   text?(text: string): void;
-  /** True stops the scan. It is checked after each slice. */
+  /** True stops the XML scan. Checked after each slice. */
   isDone?(): boolean;
 }
 
 const sliceBytes = 1_024 * 1_024;
-/** The maximum length of an unfinished tag, comment or text. No spreadsheet needs more. */
+/** Maximum length of an unfinished XML tag, comment or text. No spreadsheet needs more. */
 const longestPart = 2 * sliceBytes;
 const tag = /<([^\s/>"'=]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
-/** The start and end of constructs that are skipped. */
+/** Start and end of XML constructs that are skipped. */
 const passedOver = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -22,7 +22,7 @@ const passedOver = [
 ] as const;
 const characterData = ['<![CDATA[', ']]>'] as const;
 
-/** Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
+/** Scans an XML file. Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
 export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share: number) => void = () => {}): void {
   const decoder = new TextDecoder();
   let rest = '';
@@ -36,12 +36,12 @@ export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share
   if (rest.includes('<')) throw new Error('the XML ends in a tag');
 }
 
-/** @returns the offset of the first unfinished part. */
+/** Scans the XML tags of a text. @returns the offset of the first unfinished one. */
 function scanPart(text: string, reader: XmlReader): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
-    // Text waits for the next tag, because the end of a slice may split a reference (&amp;).
+    // XML text is passed on at the next tag, because the end of a slice may split a reference (&amp;).
     if (start < 0) return at;
     if (start > at) reader.text?.(decodeReferences(text.slice(at, start)));
     const end = scanTag(text, start, reader);
@@ -50,7 +50,7 @@ function scanPart(text: string, reader: XmlReader): number {
   }
 }
 
-/** @returns the offset after the tag. Null if the tag is incomplete. */
+/** Scans one XML tag. @returns the offset after it, or null if it is incomplete. */
 function scanTag(text: string, start: number, reader: XmlReader): number | null {
   const second = text[start + 1];
   if (second === '/') {
@@ -91,7 +91,7 @@ const bareName = (name: string): string => (name.includes(':') ? name.slice(name
 
 const attributePatterns = new Map<string, RegExp>();
 
-/** The value of an attribute, with any prefix. Null if it is absent. Patterns are cached, so `name` must be one of few. */
+/** Returns an XML attribute's value, with any prefix, or null. Use few names, because their patterns are cached. */
 export function attributeOf(attributes: string, name: string): string | null {
   let pattern = attributePatterns.get(name);
   if (!pattern) {

@@ -1,4 +1,4 @@
-/** Lists and unpacks the entries of a zip archive. A budget limits the unpacked size, because a few kilobytes may unpack to gigabytes. */
+/** Lists and unpacks a zip archive's entries. A budget limits the size, because few kilobytes may become gigabytes. */
 
 export interface ZipEntry {
   readonly name: string;
@@ -11,17 +11,17 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 /** Compression methods. */
 const [stored, deflated] = [0, 8];
-/** The maximum size of the end record in bytes, including the longest comment. */
+/** Maximum size of a zip archive's end record in bytes, including the longest comment. */
 const longestEnd = 22 + 65_535;
 const longestName = 260;
-/** Compressed bytes per step. They may unpack to a thousand times as many. */
+/** Compressed bytes unpacked per step. They may become a thousand times as many. */
 const pieceBytes = 16 * 1_024;
 
-/** True if the bytes begin as a zip archive. */
+/** True if the bytes begin like a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** Entries by name, without encrypted ones. Null if the archive is damaged. */
+/** Lists a zip archive's entries by name, without encrypted ones. Null if the archive is damaged. */
 export function listEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -55,15 +55,15 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-/** The number of bytes that may still be unpacked. All entries share the budget. */
+/** Number of bytes that may still be unpacked. All entries of the archive share the budget. */
 export interface UnpackedBudget {
   left: number;
 }
 
-/** The error if the budget is used up. */
+/** Error if unpacking an archive exceeds its budget. */
 export class UnpackedTooLarge extends Error {}
 
-/** Unpacks an entry. Throws `UnpackedTooLarge` before it exceeds the budget, and a TypeError for damaged bytes. */
+/** Unpacks a zip entry. Throws `UnpackedTooLarge` before it exceeds the budget, a TypeError for damaged bytes. */
 export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
@@ -75,7 +75,7 @@ export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: Unpacke
   }
   let at = 0;
   const packed = new ReadableStream({
-    // Small pieces, because a browser unpacks a whole piece before the budget is checked.
+    // The compressed pieces are small, because a browser unpacks a whole one before the budget is checked.
     pull(controller) {
       controller.enqueue(bytes.slice(at, (at += pieceBytes)));
       if (at >= bytes.length) controller.close();

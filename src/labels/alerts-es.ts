@@ -1,11 +1,11 @@
-/** Texts of alerts, the same in the bell, mails, browser notifications and the outgoing webhook. */
+/** Spanish texts of alerts, the same in the bell, mails, browser notifications and the alert webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { attentionLabels } from './attention-es.ts';
 import { counted } from './counted.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
-/** `attention`: needs a look soon. `bad`: something does not work now. */
+/** Severity of an alert. `attention`: somebody should look soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
 
 export const alertChannelLabels = { email: 'Email', webhook: 'Webhook' } satisfies Record<AlertChannel, string>;
@@ -18,15 +18,15 @@ type Details = Alert['details'];
 interface AlertWords {
   readonly title: string;
   readonly severity: AlertSeverity;
-  /** The path of the screen to look at next. */
+  /** Path of the screen to which an alert leads. */
   readonly place: string;
-  /** Describes the alert with the figures at the moment when it was raised. */
+  /** Describes an alert with the figures at the moment when it was raised. */
   readonly describe: (details: Details) => string;
-  /** The text after 'Resuelto: '. Null for momentary alerts, which are cleared when raised. */
+  /** Text of a cleared alert after 'Resuelto: '. Null for momentary alerts, which are cleared when raised. */
   readonly cleared: string | null;
 }
 
-/** The loss for each order field that the provider refuses, so that orders omit it. */
+/** Consequence of each dialling order field that the provider refuses and that orders therefore omit. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -53,7 +53,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   long_wait: {
     title: 'Llamadas en espera',
     severity: 'attention',
-    // No list shows calls that have not begun, but the dashboard shows live calls.
+    // The call history does not show calls that have not begun, so the link leads to the dashboard.
     place: '/',
     describe: (details) =>
       `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
@@ -166,7 +166,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   },
 };
 
-/** The title of a kind of alert. A kind that this version does not know gets a generic title. */
+/** Returns the title for a kind of alert. A kind unknown to this version gets a generic title. */
 export function alertTitle(kind: string): string {
   return known(alerts, kind)?.title ?? 'Aviso';
 }
@@ -175,7 +175,7 @@ export function alertSeverity(kind: string): AlertSeverity {
   return known(alerts, kind)?.severity ?? 'attention';
 }
 
-/** True if the alert lasts. For a momentary alert 'Resuelto' would be meaningless. */
+/** True if an alert of this kind lasts. A momentary alert is never shown as 'Resuelto'. */
 export function isLasting(kind: AlertKind): boolean {
   return known(alerts, kind)?.cleared !== null;
 }
@@ -188,7 +188,7 @@ export function describeAlert({ kind, details }: Told): string {
   );
 }
 
-/** The cleared alert: 'Resuelto: …'. A momentary alert reads as when it was raised. */
+/** Describes a cleared alert: 'Resuelto: …'. A momentary alert reads as when it was raised. */
 export function describeClearedAlert(alert: Told): string {
   return isLasting(alert.kind)
     ? `Resuelto: ${known(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
@@ -197,7 +197,7 @@ export function describeClearedAlert(alert: Told): string {
 
 const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'silent_customer']);
 
-/** The path of the screen to look at next. */
+/** Path of the screen where the user should look next about the alert. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
   const place = known(alerts, kind)?.place ?? '/';
@@ -231,7 +231,7 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeWait(Number(value ?? 0));
-/** The event that an attention rule found, such as 'falló una herramienta del agente'. */
+/** Describes what an attention rule found in a call, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
   const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);

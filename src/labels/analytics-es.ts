@@ -42,7 +42,7 @@ export const tileHelp = {
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<TileName, string>;
 
-/** Texts for the number of calls behind a figure. */
+/** Texts beside a figure that say from how many calls it is. */
 export const tileBases = {
   totalCalls: (count: string) => counted(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,

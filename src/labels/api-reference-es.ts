@@ -1,4 +1,4 @@
-/** Texts of the API's page: how a program begins. */
+/** Spanish texts of the API page, which explains how a program begins. */
 import { counted } from './counted.ts';
 
 export const apiReferenceLabels = {

@@ -1,4 +1,4 @@
-/** Texts of 'Mejor hora': the switch, and its effect. */
+/** Texts of the campaign option 'Mejor hora': its switch and its effect. */
 import { counted } from './counted.ts';
 
 export const bestHourLabels = {

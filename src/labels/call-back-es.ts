@@ -1,7 +1,7 @@
-/** Texts of a call back, which the called person asked for or a person of the workspace set. */
+/** Texts of a call back, which the called person asked for or a user set. */
 import type { CallbackRefusal } from '../contract/campaigns.ts';
 
-/** Reasons why no call back can be set from this call. */
+/** Reasons why no call back to the person of a call can be set. */
 export const callbackRefusalLabels = {
   no_campaign: 'La llamada no es de una campaña: solo los destinatarios de una campaña se vuelven a llamar.',
   campaign_ended: 'La campaña ya terminó: sus destinatarios no se vuelven a llamar.',
@@ -15,7 +15,7 @@ export const callBackLabels = {
   action: 'Volver a llamar',
   change: 'Cambiar',
   at: (moment: string) => `Volver a llamar el ${moment}`,
-  /** The agent's note of a wish, if it did not lead to a call back. */
+  /** The agent's note of the person's request for another call, if it led to no call back. */
   said: (words: string) => `Pidió otra llamada: «${words}»`,
   title: 'Volver a llamar',
   text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',

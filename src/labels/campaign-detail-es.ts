@@ -1,4 +1,4 @@
-/** Texts of a campaign's window and its summary. */
+/** Texts of a campaign's detail window and its summary. */
 import type { AgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
 
@@ -29,7 +29,7 @@ export const summaryLabels = {
   nobodySucceeded: 'ninguno logró el objetivo todavía.',
 } as const;
 
-/** Rates of the summary, each a figure divided by another. 0 if the divisor is 0. */
+/** Rates of a campaign's summary, each one figure divided by another. 0 if the divisor is 0. */
 export const rateLabels = {
   response: {
     label: 'Tasa de respuesta',
@@ -71,7 +71,7 @@ export const funnelLabels = {
   },
 } as const;
 
-/** Recipients reached by an answering machine. They have their own row, because they also count as picked up. */
+/** Campaign recipients reached by an answering machine, in a row of their own because they also count as picked up. */
 export const voicemailRowLabels = {
   label: 'Contestador',
   help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',
@@ -91,7 +91,7 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
-  /** Label of the future sender of a campaign that was never sent and so has no last sender. */
+  /** Label of the user who will send a campaign that was never sent. */
   willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',
@@ -115,7 +115,7 @@ export const campaignInfoLabels = {
   downloadRejected: 'Descargar filas omitidas',
 } as const;
 
-/** The outcomes that allow a retry, in the wizard's order. */
+/** Outcomes of an attempt that allow a retry, in the wizard's order. */
 export const retryOutcomeLabels = {
   no_answer: 'Sin respuesta',
   busy: 'Ocupado',
@@ -123,14 +123,14 @@ export const retryOutcomeLabels = {
   error: 'Falla técnica',
 } satisfies Record<RetryOutcome, string>;
 
-/** Texts for the agent version of a campaign. */
+/** Texts for the agent version that a campaign uses. */
 export const agentVersionLabels = {
   label: 'Versión del agente',
   published: 'La publicada',
   pinned: (version: string) => `La del número (v${version})`,
   other: 'Otra…',
   number: 'N.º',
-  /** The version in words. Null means that the number decides. */
+  /** A campaign's agent version in words. Null means that the number decides. */
   summary: (version: AgentVersion | null) =>
     version === null
       ? 'La versión asignada al número'
@@ -139,7 +139,7 @@ export const agentVersionLabels = {
         : version < 0
           ? 'Falta la versión'
           : `Versión ${version}`,
-  /** Version of campaigns that were made before versions could be chosen. */
+  /** Agent version of campaigns that were made before versions could be chosen. */
   unknown: 'Sin versión indicada',
   /** The agent version of a call. */
   spoken: (version: string) => `v${version}`,

@@ -1,4 +1,4 @@
-/** Purposes of a campaign. Separate from the rules that depend on them, which a campaign's page does not show. */
+/** Campaign kinds. Their own file, because a campaign's page does not show the country rules that depend on them. */
 import type { CampaignKind } from '../contract/country-rules.ts';
 
 export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {

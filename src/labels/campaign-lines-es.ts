@@ -1,4 +1,4 @@
-/** Texts about the lines that campaigns may use, and why they are not all lines. */
+/** Texts about the lines (simultaneous calls) that campaigns may use, and why they are not all lines. */
 import type { CampaignLines, KeptLines } from '../contract/campaign-lines.ts';
 import { known } from './known.ts';
 

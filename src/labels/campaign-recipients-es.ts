@@ -1,4 +1,4 @@
-/** Texts of a campaign's recipients with every attempt, and of its log. They are loaded after its summary. */
+/** Texts of a campaign's recipients with their attempts, and of its log. The page loads them after the summary. */
 import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
@@ -13,7 +13,7 @@ export const attemptOutcomeLabels = {
   other: 'Otro resultado',
 } satisfies Record<AttemptOutcome, string>;
 
-/** Labels for the state of an attempt without outcome. */
+/** Labels for the state of an attempt that has no outcome. */
 export const attemptStateLabels = {
   claimed: 'Por llamar',
   accepted: 'En llamada',
@@ -33,7 +33,7 @@ export const recipientStateLabels = {
   skipped: 'Omitido',
 } satisfies Record<CampaignRecipientState, string>;
 
-/** Labels that replace 'Enviado' once more is known about a recipient. */
+/** Labels that replace 'Enviado' once more is known about a campaign recipient. */
 export const recipientResultLabels = {
   live: 'En llamada',
   retrying: 'Con otro intento',
@@ -75,7 +75,7 @@ export const recipientsLabels = {
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
   range: listRange,
-  /** Shown on paper, which has only one page of the list. */
+  /** Shown only in print, which has one page of the recipients. */
   rest: (count: string) => `y ${counted(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
@@ -88,7 +88,7 @@ export const campaignLogLabels = {
   empty: 'Todavía no pasó nada',
   emptyText: 'Aquí se lee qué hizo la campaña, quién la controló y por qué espera.',
   more: 'Cargar más',
-  /** Shown on paper, which has only the loaded entries. */
+  /** Shown only in print, which has just the loaded log entries. */
   older: 'y los registros anteriores',
   loadingMore: 'Cargando...',
   moreFailed: 'No se pudo cargar más.',

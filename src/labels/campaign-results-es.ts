@@ -1,4 +1,4 @@
-/** Texts in the server's files and copies of a campaign: headings, and words in cells. */
+/** Headings and cell texts of a campaign's exported files and copies, written by the server. */
 
 export const resultHeadings = {
   phone: 'Teléfono',
@@ -27,7 +27,7 @@ export const resultWords = {
 
 export const rejectedHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
-/** Prefixes of file names. The campaign's name follows. */
+/** Prefixes of exported files' names. The campaign's name follows. */
 export const resultFileNames = { results: 'resultados', rejected: 'filas-omitidas', unnamed: 'campana' } as const;
 
 /** Suffixes for the names of campaigns copied from another. */

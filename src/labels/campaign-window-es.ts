@@ -25,14 +25,14 @@ export const campaignWindowLabels = {
 
 const nameOf = (day: number): string => (shortWeekdayNames[day - 1] ?? '').toLowerCase();
 
-/** The hours in words: 'lun a vie de 10:00 a 18:00', 'todos los días de 9:00 a 21:00'. */
+/** Writes calling hours in words: 'lun a vie de 10:00 a 18:00', 'todos los días de 9:00 a 21:00'. */
 export function writeHours({ days, from, to }: CampaignWindow): string {
   return `${writeDays(days)} de ${withoutZero(from)} a ${to === '00:00' ? '24:00' : withoutZero(to)}`;
 }
 
 const withoutZero = (time: string): string => time.replace(/^0(?=\d)/, '');
 
-/** The days in words. Three or more consecutive days are written as first and last. */
+/** Writes weekdays in words. Three or more consecutive days are written as first and last. */
 function writeDays(days: readonly number[]): string {
   if (days.length === 7) return 'todos los días';
   const runs: number[][] = [];

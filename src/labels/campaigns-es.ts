@@ -1,4 +1,4 @@
-/** Texts of the campaign history. Figures are named and explained with the words of GLOSSARY.md. */
+/** Spanish texts of the list of campaigns. Figures are named and explained with the words of GLOSSARY.md. */
 import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
 import { remaining } from './waits-es.ts';
@@ -15,7 +15,7 @@ export const campaignsLabels = {
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  /** Shown if the list is cut: the number of listed campaigns, and of all. */
+  /** Shown if the list of campaigns is cut: the number of listed campaigns, and of all. */
   shownNewest: (shown: string, all: string) => `Se muestran las ${shown} más recientes de ${all}.`,
   searchedNewest: (shown: string, all: string) => `Se buscó entre las ${shown} más recientes de ${all}.`,
   lastSent: 'Enviada',
@@ -30,7 +30,7 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  /** The button with its count. `count` is null until it is known. */
+  /** Button for calling those not contacted. `count` is null until it is known. */
   uncontacted: (count: string | null) => `Llamar a los no contactados${count === null ? '' : ` (${count})`}`,
   remove: 'Eliminar',
   search: 'Buscar campañas',
@@ -94,7 +94,7 @@ export const progressLabels = {
 export const waitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
-  /** Instead of a time, because only a person ends a pause. */
+  /** Shown for a paused campaign instead of a time, because only a person ends a pause. */
   paused: 'Pausado hasta que alguien la reanude.',
   unknownReason: 'Por un motivo que esta versión de la consola no conoce.',
 } as const;
@@ -130,7 +130,7 @@ export const pauseTexts = {
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<PauseReason, string>;
 
-/** Texts shared by stop, pause, resume and delete. `failed` stands alone, or before the known cause. */
+/** Texts shared by the dialogs to stop, pause, resume and delete a campaign. `failed` may precede a cause. */
 export const stopLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) =>
@@ -181,7 +181,7 @@ export const removeLabels = {
   failed: 'No se pudo eliminar la campaña.',
 } as const;
 
-/** Shown if another person or the dispatcher was faster: the campaign's present state. */
+/** A campaign's present state, shown if another person or the dispatcher changed it first. */
 export const overtakenLabels = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',

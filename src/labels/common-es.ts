@@ -2,10 +2,10 @@
 
 export const unknownFigure = 'Sin datos';
 
-/** The range of a list's rows on a page. */
+/** Writes the range of rows on a list's page. */
 export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
-/** Grades of a success rate, the same on every screen: 85 % and more, 70, 50, below. */
+/** Grades of a success rate, the same on every screen: from 85 %, from 70 %, from 50 %, and below. */
 export const successGradeLabels = {
   excellent: 'Excelente',
   good: 'Bueno',
@@ -70,7 +70,7 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
-  /** The speaker's name if no agent is known. */
+  /** Name of the transcript's speaker if no agent is known. */
   system: 'Sistema',
 } as const;
 
@@ -81,7 +81,7 @@ export const callOutcomeLabels = {
   other: 'Otro final',
 } as const;
 
-/** Labels for the head of a printed report or a file. */
+/** Labels at the head of a printed report or an exported file. */
 export const reportLabels = {
   workspace: 'Workspace',
   period: 'Período',
@@ -93,7 +93,7 @@ export const reportLabels = {
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;
 
-/** Texts of the figures' filters: days and agent. */
+/** Labels of the filters above figures: days and agent. */
 export const rangeFilterLabels = {
   period: 'Período:',
   agent: 'Agente:',
@@ -102,7 +102,7 @@ export const rangeFilterLabels = {
   agentsFailed: 'Agentes no disponibles',
 } as const;
 
-/** Buttons that show and hide a masked value, which `about` names: 'contraseña'. */
+/** Buttons that show and hide a masked value. `about` names the value, such as 'contraseña'. */
 export const secretLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,

@@ -1,4 +1,4 @@
-/** Texts about the present activity, under the dashboard's tiles. */
+/** Texts about present activity under the dashboard's tiles. */
 import { counted } from './counted.ts';
 
 export const nowLabels = {

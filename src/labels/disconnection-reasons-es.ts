@@ -1,6 +1,6 @@
 /**
- * Disconnection reasons for operators: severity and meaning of every known reason of the provider (spec B 8 and newer
- * ones). A test compares this list with the provider's own.
+ * Disconnection reasons explained to operators: severity and meaning of every known reason of the provider (spec B 8
+ * and newer ones). A test compares this list with the provider's own.
  */
 import { known } from './known.ts';
 
@@ -15,7 +15,7 @@ export const severityLabels = {
 
 interface ReasonText {
   readonly severity: ReasonSeverity;
-  /** The short text for lists. By default, the first sentence of the meaning. */
+  /** Short text of a disconnection reason for lists. By default, the first sentence of the meaning. */
   readonly label?: string;
   readonly meaning: string;
 }
@@ -90,18 +90,18 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   },
 };
 
-/** Severity and meaning of a reason. An unknown reason is a warning that contains its value. */
+/** Describes a disconnection reason. An unknown reason is a warning that contains its value. */
 export function describeReason(reason: string): ReasonText {
   return known(reasonTexts, reason) ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
 }
 
-/** A short text for lists, filters and files. An unknown reason is shown as 'nuevo_motivo (desconocida)'. */
+/** Returns a disconnection reason's short text. An unknown reason reads 'nuevo_motivo (desconocida)'. */
 export function reasonLabel(reason: string): string {
   const text = known(reasonTexts, reason);
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
-/** The reason why a recipient was not reached. The provider's codes are translated; the server's texts stay. */
+/** Explains why a recipient was not reached. The provider's codes are translated; the server's texts stay. */
 export function lastReasonLabel(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? reasonLabel(reason) : reason;
 }

@@ -1,4 +1,4 @@
-/** Spanish texts for every code that a person may see. A missing label fails the build. */
+/** Spanish texts for every code of the server that a user may see. If one is missing, the build fails. */
 import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -51,22 +51,22 @@ export const errorMessages = {
 
 export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
 
-/** The answer if a request's scheme is not Bearer, or no token follows. */
+/** Error text if a request's authorisation is not Bearer, or has no token. */
 export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
 
-/** The line and column where a body stops being JSON. */
+/** Error text with the line and column where a request body stops being JSON. */
 export const brokenJsonAt = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
-/** Replaces the text above if the server knows how long to wait. */
+/** Error text for too many requests if the server knows how long to wait. */
 export const tooManyRequestsFor = (seconds: number): string =>
   `Demasiadas solicitudes. Espera ${counted(seconds, 'segundo', 'segundos')}.`;
 
-/** The text of an unexpected error, with the request id for a report. */
+/** Error text of an unexpected failure, with the request id for a report. */
 export const internalWithId = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 
-/** The missing thing, if `not_found` alone would be unclear. */
+/** Names the missing thing if the error `not_found` alone would be unclear. */
 export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
 
 export const campaignStatusLabels = {

@@ -1,4 +1,4 @@
-/** Texts for the days of figures and for the compared days. */
+/** Texts for the days that figures cover, and for the days compared with them. */
 
 /** Options of the period select above figures. `title` is the period's name in a printed report. */
 export const figurePeriods = [
@@ -9,7 +9,7 @@ export const figurePeriods = [
   { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
 ] as const;
 
-/** Further options of the period select on every screen of figures. */
+/** Further options of the period select above figures, on every screen. */
 export const calendarPeriods = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },
@@ -28,6 +28,6 @@ export const figureRangeLabels = {
   compare: 'Comparar con:',
   comparedWith: 'Comparado con',
   days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
-  /** The compared days, up to the present time of day. */
+  /** The days of the comparison, cut at the present time of day. */
   untilNow: (days: string) => `${days}, hasta la misma hora`,
 } as const;

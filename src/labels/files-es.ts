@@ -1,4 +1,4 @@
-/** Messages of the file reader (src/files): reasons why a file can't be read, and parts left out or repaired. */
+/** Messages about a file that was read: reasons why it can't be read, and parts left out or repaired. */
 import type { FileNotice, FileProblem } from '../files/file-table.ts';
 
 export const fileProblems: Readonly<Record<FileProblem, string>> = {
@@ -15,11 +15,11 @@ export const fileProblems: Readonly<Record<FileProblem, string>> = {
     'La planilla está dañada o tiene un formato que no se reconoce. Ábrela y guárdala de nuevo como .xlsx o CSV.',
 };
 
-/** The maximum number of shown characters of a line. */
+/** Maximum number of shown characters of a file's line. */
 const shownLength = 80;
 const shown = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 
-/** A notice in words. `formatCount` formats numbers for the workspace. */
+/** Describes a notice about a file in words. `formatCount` formats numbers for the workspace. */
 export function fileNoticeText(notice: FileNotice, formatCount: (count: number) => string = String): string {
   const count = formatCount(notice.count);
   const text = shown(notice.text);

@@ -1,4 +1,4 @@
-/** Texts of the history's filters while they are chosen and set. */
+/** Texts of the call history's filters while a user chooses and sets them. */
 export const filterControlLabels = {
   back: 'Volver a los filtros',
   hourOfWeek: 'Día y hora',

@@ -1,4 +1,4 @@
-/** Texts of a row of filters that are added one by one. */
+/** Texts of a row of filters to which a user adds one at a time. */
 export const filterRowLabels = {
   filters: 'Filtros',
   add: 'Filtro',

@@ -1,4 +1,4 @@
-/** Synonyms by which people search for a filter of the history, by filter and value. */
+/** Synonyms by which users find a filter of the call history, by filter and value. */
 export const filterWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   result: {
     goal_reached: 'logrado éxito',
@@ -16,5 +16,5 @@ export const filterWords: Readonly<Record<string, Readonly<Record<string, string
   origin: { inbound: 'recibidas', outbound: 'hechas' },
 };
 
-/** Suggests the intended filter, as its chip reads, if a search found nothing. */
+/** Suggests a filter of the call history, as its chip reads, if a search found nothing. */
 export const filterByLabel = (chip: string): string => `Filtrar por ${chip}`;

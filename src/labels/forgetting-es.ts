@@ -1,4 +1,4 @@
-/** Texts of the right to be forgotten: one call, one number, and the retention of personal data. */
+/** Texts of erasing personal data: of one call, of one number, and automatically. */
 
 export const forgetCallLabels = {
   title: '¿Eliminar los datos de la llamada?',
@@ -17,7 +17,7 @@ export const erasedNumber = '«número eliminado»';
 /** Replaces a person whose data were deleted. */
 export const erasedPerson = 'Datos eliminados';
 
-/** The amounts, such as '12 llamadas y 3 destinatarios de campañas'. Zero amounts are left out. */
+/** Writes the amounts of a person's data, such as '12 llamadas y 3 destinatarios de campañas', without zeros. */
 function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
   const parts = [
     { figure: calls, one: 'llamada', many: 'llamadas' },

@@ -1,4 +1,4 @@
-/** Help beside the fields of filters and of the campaign wizard. All of it must be true of the console. */
+/** Help texts beside the fields of filters and of the campaign wizard. They must be true of the console. */
 
 const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';
 

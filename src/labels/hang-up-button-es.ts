@@ -1,4 +1,4 @@
-/** Texts of the button that hangs up a call. Its window has its own texts. */
+/** Texts of the button that hangs up a call. Its dialog has its own texts. */
 export const hangUpLabels = {
   action: 'Cortar llamada',
   actionOf: (number: string) => `Cortar llamada con ${number}`,

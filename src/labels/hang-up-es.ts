@@ -1,4 +1,4 @@
-/** Texts of the hang-up dialog. Separate from the dashboard's texts, which its first load includes. */
+/** Texts of the hang-up dialog. In a file of their own, because the dashboard loads them later. */
 export const hangUpWindowLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,

@@ -1,4 +1,4 @@
-/** Texts of the dashboard's contextual help and of figures' tooltips. All of it must be true of the console. */
+/** Help texts of the dashboard and tooltips of figures. They must be true of the console. */
 
 export const exchangeRateLabels = {
   convertedAt: (date: string, oneDollar: string) => `Al tipo de cambio del ${date}: US$ 1 = ${oneDollar}.`,

@@ -1,4 +1,4 @@
-/** Texts of a person's help settings, and the headings of help panels. */
+/** Texts of a user's help settings, and headings of help panels. */
 
 export const helpLabels = {
   show: 'Mostrar ayudas contextuales',

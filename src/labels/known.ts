@@ -1,6 +1,6 @@
-/** Looks up texts and styles by values from the server, which may be newer than this page. */
+/** Looks up texts and styles by values of the server, which may be newer than the loaded page. */
 
-/** The table's entry for a value. Undefined if the value is unknown; the caller has a fallback. */
+/** Returns the table's entry for a server's value. Undefined if it is unknown; then the caller has a fallback. */
 export function known<K extends string, V>(table: Readonly<Partial<Record<K, V>>>, value: string): V | undefined {
   return Object.hasOwn(table, value) ? table[value as K] : undefined;
 }
@@ -8,7 +8,7 @@ export function known<K extends string, V>(table: Readonly<Partial<Record<K, V>>
 /** The text for an unknown value. */
 export const unknownValue = 'Desconocido';
 
-/** The word for a value, or that it is unknown. */
+/** Returns the word for a server's value, or 'Desconocido'. */
 export function wordFor(table: Readonly<Record<string, string>>, value: string): string {
   return known(table, value) ?? unknownValue;
 }

@@ -3,7 +3,7 @@ import type { CallListener } from '../contract/calls.ts';
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** For example 'La atiende ana · Escuchan bruno y carla'. Empty if nobody listens. Each person counts once. */
+/** Names a call's listeners: 'La atiende ana · Escuchan bruno y carla'. Empty if there are none. Each person once. */
 export function listenersText(listeners: readonly CallListener[]): string {
   const taker = listeners.find(({ takenOverAt }) => takenOverAt !== null)?.by;
   const others = [...new Set(listeners.map(({ by }) => by))].filter((by) => by !== taker);

@@ -15,7 +15,7 @@ export const liveRoomLabels = {
   over: 'Terminó',
   notStarted: 'sin empezar',
   waiting: (duration: string) => `Espera hace ${duration}`,
-  /** A match of an attention rule with its second: 'Silencio · 1:05'. */
+  /** Names the attention rule that a live call matched, and when: 'Silencio · 1:05'. */
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
@@ -43,7 +43,7 @@ export const roomKeyLabels = {
   whisper: 'Susurrar al agente',
 } as const;
 
-/** Texts that are shown instead of a call's last lines. */
+/** Texts shown instead of a live call's last transcript lines. */
 export const liveTailLabels = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',

@@ -1,4 +1,4 @@
-/** Names of the speakers of a live call, in front of their lines. */
+/** Names of a live call's speakers, shown before their transcript lines. */
 import type { LiveSpeaker } from '../contract/live-lines.ts';
 
 export const liveSpeakerLabels: Readonly<Record<LiveSpeaker, string>> = {

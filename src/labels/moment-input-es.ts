@@ -1,4 +1,4 @@
-/** Texts of the inputs for a day and a time. */
+/** Texts of the inputs for a date and a time. */
 
 export const momentInputLabels = {
   calendar: 'Abrir el calendario',

@@ -1,4 +1,4 @@
-/** The change of a figure against earlier days, in the same words on every screen and in every file. */
+/** Words for the change of a figure against earlier days, the same on every screen and in every file. */
 import type { Trend } from '../contract/agent-scorecards.ts';
 
 export const movementWords = {
@@ -11,12 +11,12 @@ export const movementWords = {
   worse: 'peor',
 } as const;
 
-/** The movement of a trend. An unknown direction of a newer server counts as unclear. */
+/** Returns the movement that a trend shows. An unknown direction of a newer server counts as unclear. */
 export function trendMovement({ direction, isOfFew }: Trend): 'up' | 'down' | 'unclear' | 'few' {
   if (isOfFew) return 'few';
   return direction === 'up' || direction === 'down' ? direction : 'unclear';
 }
 
-/** The former value beside the movement: 'vs. 72,7%', or '· antes 72,7%' with too few calls. */
+/** Writes the former value beside the movement: 'vs. 72,7%', or '· antes 72,7%' with too few calls. */
 export const besideMovement = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

@@ -1,4 +1,4 @@
-/** Texts of 'Mi email' in the user menu. */
+/** Texts of the dialog 'Mi email' in the user menu. */
 export const ownEmailLabels = {
   title: 'Mi email',
   text: 'Los enlaces para recuperar tu contraseña llegan solo a una dirección que confirmaste.',

@@ -1,4 +1,4 @@
-/** Texts of a person's own identity at the identity provider, and of an identity that an admin links. */
+/** Texts about the user's own identity at the identity provider, and about one that an admin links. */
 export const ownIdentityLabels = {
   menu: (provider: string) => `Cuenta de ${provider}`,
   title: (provider: string) => `Tu cuenta de ${provider}`,

@@ -1,4 +1,4 @@
-/** Texts of a person's own passkeys: the window that lists, adds, renames and removes them. */
+/** Texts of the dialog that lists, adds, renames and removes a user's own passkeys. */
 export const passkeysLabels = {
   title: 'Passkeys',
   text: 'Entra con tu huella, tu cara o el PIN de tu dispositivo, sin contraseña. Una passkey no se adivina, ni se escribe por error en una página falsa.',

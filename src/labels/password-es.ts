@@ -1,4 +1,4 @@
-/** Texts of the dialog in which a person changes their own password. */
+/** Texts of the dialog in which users change their own password. */
 export const passwordLabels = {
   title: 'Cambiar contraseña',
   text: 'Al cambiarla se cierran tus otras sesiones.',

@@ -1,4 +1,4 @@
-/** Help texts shared by several screens. All of it must be true of the console. */
+/** Help texts shared by several screens. They must be true of the console. */
 
 export const helpCategories = {
   security: 'SEGURIDAD',
@@ -14,7 +14,7 @@ export const keyHelp = {
   toggle: 'Mostrar u ocultar',
 } as const;
 
-/** Help for roles (spec B 6). product.md 3 lists their rights. */
+/** Help texts for roles (specification B 6). product.md 3 lists the roles' rights. */
 export const roleHelp = {
   admin: {
     title: 'Administrador: acceso completo',

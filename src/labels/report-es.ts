@@ -1,4 +1,4 @@
-/** Texts of the report, the printable page of Analytics. */
+/** Texts of the printable report of the analytics screen. */
 import { reportLabels } from './common-es.ts';
 import { counted } from './counted.ts';
 
@@ -8,7 +8,7 @@ export const reportPageLabels = {
   print: 'Imprimir o guardar como PDF',
   back: 'Volver',
   printed: (moment: string, username: string) => `${reportLabels.printed} el ${moment} por ${username}`,
-  /** Marks compared days that are cut at the present time of day. */
+  /** Marks comparison days that are cut at the present time of day. */
   sameTime: 'hasta la misma hora',
   figures: 'Cifras del período',
   total: (count: string) => `Total ${count}`,

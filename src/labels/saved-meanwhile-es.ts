@@ -1,4 +1,4 @@
-/** Texts of a form that somebody else saved first. */
+/** Texts of a form whose data somebody else saved first. */
 export const savedMeanwhileLabels = {
   now: (words: string) => `Guardado ahora: ${words}`,
   keep: 'Guardar lo mío',

@@ -1,4 +1,4 @@
-/** Texts of a person's own second factor: the menu entry, the window, and the deadline. */
+/** Texts about the user's own second factor: the menu entry, the dialog, and the deadline. */
 import { counted } from './counted.ts';
 
 export const secondFactorLabels = {
@@ -6,7 +6,7 @@ export const secondFactorLabels = {
   text: 'Además de tu contraseña, pide un código de una app de autenticación o una passkey cada vez que inicias sesión.',
   loading: 'Cargando...',
   failed: 'No se pudo completar. Intenta de nuevo.',
-  // Texts for an account without a second factor.
+  // Texts for a user without a second factor.
   off: 'Todavía no tienes un segundo factor.',
   offText:
     'Necesitas una app de autenticación en tu teléfono, como Google Authenticator, Microsoft Authenticator o Aegis.',
@@ -66,7 +66,7 @@ export const secondFactorLabels = {
   done: 'Listo',
 } as const;
 
-/** Shown while a workspace requires a second factor that the person lacks. */
+/** Shown while a workspace requires a second factor that the user lacks. */
 export const secondFactorDueLabels = {
   until: (moment: string, days: number) =>
     `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${counted(days, 'día', 'días')}`}).`,
@@ -76,7 +76,7 @@ export const secondFactorDueLabels = {
     `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
-/** Shown in the bell after somebody removed the person's second factor. */
+/** Shown in the bell after somebody removed the user's second factor. */
 export const secondFactorResetLabels = {
   title: 'Te quitaron el segundo factor',
   by: (username: string, moment: string) => `${username} lo quitó el ${moment}.`,

@@ -1,4 +1,4 @@
-/** Texts of the second-factor requirement: the people it applies to, and reasons for a refusal. */
+/** Texts of the settings that require a second factor: of whom, and reasons for a refusal. */
 import type { SettingsBody } from '../contract/settings.ts';
 
 /** This text is also the server's answer. */

@@ -1,6 +1,6 @@
 /** Texts of the frame around every screen: sidebar, workspace selector, user menu, connection. */
 
-/** Defaults for values that the server has not sent (spec A 1). */
+/** Defaults shown until the server has sent the real values (specification A 1). */
 export const appInfoFallbacks = {
   appName: 'Vocero',
   version: 'v2.1.0',
@@ -8,7 +8,7 @@ export const appInfoFallbacks = {
   buildPrefix: 'Build:',
 } as const;
 
-/** Sidebar names of screens, by their name in client/screens.ts. */
+/** Names of screens in the sidebar, by their name in client/screens.ts. */
 export const screenLabels = {
   dashboard: 'Dashboard',
   liveRoom: 'En vivo',
@@ -76,7 +76,7 @@ export const userMenuLabels = {
   logoutConnection: 'Error de conexión',
 } as const;
 
-/** Texts of spec A 2. The text for an unreadable status page is from spec A 4. */
+/** Texts of the provider's service status (specification A 2; A 4 for an unreadable status page). */
 export const serviceStatusLabels = {
   provider: 'Retell.AI',
   operational: 'Operacional',
@@ -95,16 +95,16 @@ export const webhookWarningLabels = {
 
 export const alertsBellLabels = {
   title: 'Alertas',
-  /** The bell's name with its counts: new alerts, and personal notices. */
+  /** Name of the bell for screen readers, with the counts of new alerts and personal notices. */
   waiting: (unread: number, personal: number) => {
     const parts = [...(unread > 0 ? [`${unread} sin leer`] : []), ...(personal > 0 ? [`${personal} para ti`] : [])];
     return parts.length > 0 ? `Alertas: ${parts.join(', ')}` : 'Alertas';
   },
 } as const;
 
-/** Texts of the button that opens the palette. */
+/** Texts of the button that opens the command palette. */
 export const paletteButtonLabels = {
-  // Not 'Buscar', which on a call's page searches its recording.
+  // The label is not 'Buscar', because on a call's page that means searching the call's recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;

@@ -1,2 +1,2 @@
-/** The text that is shown instead of a withheld number. */
+/** Shown instead of a withheld phone number. */
 export const withheldNumber = 'Número oculto';

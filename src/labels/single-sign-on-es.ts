@@ -1,4 +1,4 @@
-/** Texts for signing in with the identity provider, on the first screen. */
+/** Texts for signing in with the identity provider, on the sign-in screen. */
 import type { SignOnFailure } from '../contract/sign-on-fragments.ts';
 
 export const singleSignOnLabels = {
@@ -7,7 +7,7 @@ export const singleSignOnLabels = {
   only: (provider: string) => `Aquí se entra con tu cuenta de ${provider}.`,
 } as const;
 
-/** Reasons why a person returned from the provider without a session. */
+/** Reasons why a person returned from the identity provider without a session. */
 export const signOnFailureTexts: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
   unreachable: (provider) => `No se pudo llegar a ${provider}. Intenta de nuevo en unos minutos.`,
   denied: (provider) => `${provider} no confirmó tu ingreso. Intenta de nuevo.`,

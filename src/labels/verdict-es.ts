@@ -1,4 +1,4 @@
-/** Texts of the verdict: better or worse than the compared days, with the agents and hours that caused it. */
+/** Texts of the verdict on a range of days: better or worse than before, with the agents and hours that caused it. */
 import type { Movement } from '../contract/rate-changes.ts';
 import { fewestCalls } from '../contract/rate-changes.ts';
 import { hoursLabels } from './analytics-es.ts';

@@ -1,4 +1,4 @@
-/** Labels for an agent's action at an answering machine, by the provider's word. none: it does not detect machines. */
+/** Labels for an agent's action at an answering machine, by the provider's word. none: it detects no machines. */
 export const voicemailActionLabels: Readonly<Record<string, string>> = {
   hangup: 'Corta',
   static_text: 'Deja un mensaje fijo',
@@ -9,7 +9,7 @@ export const voicemailActionLabels: Readonly<Record<string, string>> = {
 
 export const voicemailLabels = {
   atVoicemail: 'Ante un contestador',
-  /** The action in a version of the agent, because it is a setting of the version. */
+  /** Adds the agent version to the action at an answering machine, because versions differ in it. */
   action: (action: string, version: number | null) => (version === null ? action : `${action} (v${version})`),
   unknown: 'Retell no informó qué hace este agente ante un contestador.',
 } as const;

@@ -1,6 +1,6 @@
-/** Durations outside a call (a wait, a remaining time, an age) in words, for screens, alerts and e-mails. */
+/** Durations in words, for screens, alerts and e-mails: waits, remaining times and ages, but not of calls. */
 
-/** A duration as '45 s', '5 min', '1 h 20 min' or '2 días', rounded to a second below a minute, then to a minute. */
+/** Writes a duration as '45 s', '5 min', '1 h 20 min' or '2 días', from a minute on without seconds. */
 export function writeWait(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -10,5 +10,5 @@ export function writeWait(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The verb for a remaining time: 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
+/** Verb for a remaining time: 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
 export const remaining = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');

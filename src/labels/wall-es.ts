@@ -1,4 +1,4 @@
-/** Texts of the wall: present activity on a large screen without interaction. */
+/** Texts of the wall: present activity on a large screen that nobody operates. */
 import { counted } from './counted.ts';
 
 export const wallLabels = {

@@ -1,4 +1,4 @@
-/** Texts of the window in which a person sends a hint to the agent. */
+/** Texts of the dialog in which a user sends a hint to the agent of a live call. */
 export const whisperDialogLabels = {
   title: 'Susurrar al agente',
   text: (contact: string) =>

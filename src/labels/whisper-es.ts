@@ -1,4 +1,4 @@
-/** Texts of hints that a person sends to the agent of a live call. */
+/** Texts about hints that a user sends to the agent of a live call. */
 export const whisperLabels = {
   action: 'Susurrar al agente',
   /** Shown if the provider refused the hint. */

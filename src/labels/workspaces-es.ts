@@ -1,15 +1,15 @@
-/** Texts of the screen 'Gestión de Workspaces': a person's workspaces, with keys and members. */
+/** Texts of the screen 'Gestión de Workspaces': a user's workspaces, with keys and members. */
 import type { Role } from '../contract/endpoint.ts';
 import { counted } from './counted.ts';
 
-/** Descriptions of roles, beside the choice of a role. */
+/** Descriptions of roles, beside the input that chooses a role. */
 export const roleTexts = {
   admin: 'Control total: configura, invita personas y ve la API Key.',
   editor: 'Crea y controla campañas y guarda la configuración.',
   operator: 'Solo lectura: dashboard, historial y métricas.',
 } satisfies Record<Role, string>;
 
-/** The client's own error texts, for answers without one (specification A 8). */
+/** The browser's error texts, for error responses without a text (specification A 8). */
 export const workspaceServiceErrors = {
   create: 'Failed to create workspace',
   update: 'Failed to update workspace',
@@ -17,7 +17,7 @@ export const workspaceServiceErrors = {
   idRequired: 'Workspace ID is required',
 } as const;
 
-/** The form that creates and edits a workspace. */
+/** Texts of the form that creates or edits a workspace. */
 export const workspaceFormLabels = {
   creating: 'Creando...',
   createTitle: 'Crear Nuevo Workspace',
@@ -128,7 +128,7 @@ export const inviteLabels = {
   username: 'Nombre de usuario',
   atOnce: 'Entra al instante.',
   onceAccepted: 'Entra cuando acepta la invitación.',
-  /** The same text whether or not the name exists elsewhere, because nothing may reveal that. */
+  /** The text is the same whether or not the username exists elsewhere, because nothing may reveal that. */
   unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',
