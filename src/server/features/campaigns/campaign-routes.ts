@@ -47,7 +47,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
       setReplayHeader(reply, isReplayed);
       return campaign;
     },
-    // The campaign's own row stores the idempotency key, in the transaction that creates it.
+    // The campaign's row stores the request's idempotency key, in the transaction that creates it.
     { reading: orderReading, keepsOwnKeys: true },
   );
   registerDialChecks(binder, deps);

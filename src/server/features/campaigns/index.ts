@@ -64,25 +64,25 @@ export interface CampaignsDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber' | 'listPhoneNumbers'>;
   readonly audit: Audit;
-  /** Locale and zone in which the campaigns' files write figures and times. */
+  /** Locale and time zone in which downloads of campaigns write figures and times. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;
-  /** Time before a dial with an unknown outcome may be judged absent. */
+  /** Settle time: seconds before an attempt whose call is missing at the provider may count as not dialled. */
   readonly dialSettleSeconds: number;
-  /** While the storage is full, nobody is dialled; calls under way go on. */
+  /** While the disk is full, nobody is dialled; calls under way go on. */
   readonly storage: StorageState;
   readonly metrics: Metrics;
   /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
-  /** Origins of checks that are exempt from the rules for addresses. */
+  /** Origins of the URLs of checks before dialling that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
-  /** Source of random numbers from 0 to 1 for the jitter of pauses; cryptographic by default. */
+  /** Random number generator from 0 to 1 for the jitter of the dispatcher's pauses; cryptographic by default. */
   readonly random?: () => number;
-  /** Pauses of the dispatcher, which tests shorten; by default those of production. */
+  /** Intervals of the dispatcher, which tests shorten; by default those of production. */
   readonly tuning?: DispatchTuning;
 }
 

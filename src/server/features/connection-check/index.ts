@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión': checks whether a workspace's account behaves as we assume of the provider. */
+/** 'Comprobar la conexión': checks whether a workspace's provider account behaves as Vocero assumes. */
 import type { Kysely } from 'kysely';
 import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
 import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
@@ -20,13 +20,13 @@ export interface ConnectionCheckDeps {
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
 
-/** Time limit of a check; shorter than a load balancer's. */
+/** Time limit of a connection check, shorter than a load balancer's. */
 const deadlineMs = 45_000;
-/** Pause between two checks of a workspace. Each makes some sixty requests, which the provider counts. */
+/** Pause between two connection checks of a workspace, because each makes some sixty provider requests. */
 const restMs = 15_000;
 
 export function createConnectionCheck({ db, clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
-  /** Until when a workspace's account may not be checked again, by this server. */
+  /** Moments, by workspace, until which this server refuses another connection check. */
   const busyUntil = new Map<string, number>();
 
   function claim(workspaceId: string): void {

@@ -1,4 +1,4 @@
-/** People's changes to the do-not-call list, each in one transaction with its line in the audit log. */
+/** People's changes to the do-not-call list, each in one transaction with its audit log entry. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
@@ -30,12 +30,12 @@ import type { UploadQueue } from './upload-queue.ts';
 export interface ChangeListDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  /** The forms that may represent each number in the list. */
+  /** Finds the keys and digests under which the do-not-call list may store each number. */
   readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
   readonly inTurn: UploadQueue;
 }
 
-/** The person who makes a change, and the address of the request. */
+/** The person who changes the do-not-call list, and the IP address of the request. */
 export interface ListAuthor {
   readonly workspaceId: string;
   readonly userId: string;
@@ -43,7 +43,7 @@ export interface ListAuthor {
   readonly address: string;
 }
 
-/** Throws `invalid_input` with a message about how the number was read. */
+/** Adds a number by hand to the do-not-call list. Throws `invalid_input` that says how the number was read. */
 export async function addNumber(
   { db, audit }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -67,7 +67,7 @@ export async function addNumber(
   });
 }
 
-/** Throws `not_found`, or `conflict` if only the registry lists the number. */
+/** Removes a number from the do-not-call list. Throws `not_found`, or `conflict` if only the registry lists it. */
 export async function removeNumber(
   { db, audit, findForms }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -90,8 +90,8 @@ export async function removeNumber(
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
 /**
- * Stores the whole file or nothing. A registry's file replaces the previous one atomically for readers. `read` gets the
- * country of numbers without a calling code. Throws `too_many_requests`, and the errors of `read`.
+ * Adds a whole file to the do-not-call list, or nothing. A registry's file replaces the previous one atomically for
+ * readers. `read` gets the default country of phone numbers. Throws `too_many_requests`, and the errors of `read`.
  */
 export function uploadList(
   { db, audit, inTurn }: ChangeListDeps,
@@ -124,7 +124,7 @@ export function uploadList(
   });
 }
 
-/** Throws `not_found` and `too_many_requests`. Numbers that are on other lists too stay listed there. */
+/** Removes an uploaded do-not-call file. Numbers of other files stay. Throws `not_found` and `too_many_requests`. */
 export function removeList(
   { db, audit, inTurn }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,

@@ -1,4 +1,4 @@
-/** Lists each person who asks in a call not to be called again, in the transaction that stores the call. */
+/** Adds each person who asks in a call not to be called again to the do-not-call list, as the call is stored. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
 import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
 import type { Audit } from '../audit/index.ts';
@@ -8,8 +8,8 @@ import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
 type Merged = MergedChange['after'];
 
 /**
- * Adds the person's number if the call ended for that wish (`user_requested_dnc`) or its analysis says yes to
- * `do_not_call`. A call does so once: if the number is removed later, further reports of the call do not add it again.
+ * Adds a call's number to the do-not-call list if the call ended for that wish (`user_requested_dnc`) or its analysis
+ * says yes to `do_not_call`. A call does so once, so that a number that was removed later stays removed.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
   return {
@@ -33,7 +33,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
   };
 }
 
-/** The person's number if they asked for no more calls. Null for a withheld number. */
+/** The called person's number if they asked for no more calls; null if they did not, or the number is withheld. */
 function entryOf({ state, details }: Merged): NewEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
   const phoneNumber =

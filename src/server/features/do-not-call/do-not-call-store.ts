@@ -1,4 +1,4 @@
-/** Rows of `do_not_call` and `do_not_call_lists`. There is one entry for each number, source and list. */
+/** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and uploaded list. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, numberOfKey } from '../../../phone/number-key.ts';
@@ -30,14 +30,14 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Lists people who asked for it in a call or whom the provider marks. @returns the keys new to that source. */
+/** Adds do-not-call entries for people who asked in a call or whom the provider marks. @returns the new number keys. */
 export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,
   source: 'analysis' | 'provider',
   entries: readonly NewEntry[],
 ): Promise<string[]> {
-  // Locks are taken in the order of keys.
+  // Sort the entries, so that concurrent inserts take their locks in the order of number keys.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
     a.numberKey < b.numberKey ? -1 : 1,
   );
@@ -49,21 +49,21 @@ export async function insertAskedEntries(
   return rows.map((row) => row.number_key);
 }
 
-/** Creates the table that collects a file's entries; it is dropped with the transaction. */
+/** Creates a temporary table for an uploaded do-not-call file's entries; it is dropped with the transaction. */
 export async function createStage(tx: Tx): Promise<void> {
   await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(
     tx,
   );
 }
 
-/** Adds entries. `batch` has one line for each: its key and its number, separated by a tab. */
+/** Adds a file's entries to the temporary table. `batch` has a line for each: number key, tab, number. */
 export async function stageEntries(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
     from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
 }
 
-/** Inserts each number once, in index order, which is several times faster than in batches. @returns how many. */
+/** Moves a file's entries from the temporary table into the do-not-call list, each number once. @returns how many. */
 export async function insertStaged(
   tx: Tx,
   workspaceId: string,
@@ -83,7 +83,7 @@ function given(entries: readonly NewEntry[]) {
   ) as given (number_key, phone_number)`;
 }
 
-/** Inserts an entry made by hand. A repeated one keeps its date and takes the new note, if there is one. */
+/** Inserts a do-not-call entry made by hand. If it exists, it keeps its date and takes the new note, if any. */
 export async function insertManualEntry(
   tx: Tx,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function insertManualEntry(
   return toEntry(row);
 }
 
-/** Deletes all entries but the registry's, and lowers their lists' counts. @returns the number of entries. */
+/** Deletes do-not-call entries of numbers, except the registry's, and lowers the lists' counts. @returns how many. */
 export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (
@@ -126,7 +126,7 @@ export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: rea
   return rows[0]?.n ?? 0;
 }
 
-/** Deletes all entries of a number, even the registry's, lowers their lists' counts and inserts the number's digest. */
+/** Replaces all do-not-call entries of a number, even the registry's, by its digest, and lowers the lists' counts. */
 export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: string, digest: string): Promise<void> {
   await sql`
     with gone as (
@@ -144,12 +144,12 @@ export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: st
 
 export interface EntryFilter {
   readonly q?: string | undefined;
-  /** The number key of the search text `q`; null if that is no whole number. */
+  /** Number key of the text searched for in the do-not-call list; null if it is no whole number. */
   readonly numberKey: string | null;
   readonly source?: DoNotCallSource | undefined;
 }
 
-/** Entries, newest first. A number that several files list appears once, with the newest entry. */
+/** Lists do-not-call entries, newest first. A number in several files appears once, with its newest entry. */
 export async function findEntries(
   db: Db,
   workspaceId: string,
@@ -157,7 +157,7 @@ export async function findEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  // Counts in the order of the primary key, without a look at each number's other entries.
+  // Count do-not-call numbers by the primary key, without a look at each number's other entries.
   const { total } = await db
     .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -198,7 +198,7 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
   );
 }
 
-/** Serializes the uploads of a workspace until the end of the transaction, however long they take. */
+/** Serializes a workspace's uploads of do-not-call files until the transaction ends, however long they take. */
 export async function lockUploads(tx: Tx, workspaceId: string): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
@@ -211,7 +211,7 @@ export interface NewList {
   readonly uploadedBy: string;
 }
 
-/** Inserts a list without entries. @returns its id. */
+/** Inserts the row of an uploaded do-not-call list, without its entries. @returns its id. */
 export async function insertList(tx: Tx, workspaceId: string, list: NewList): Promise<string> {
   const { id } = await tx
     .insertInto('do_not_call_lists')
@@ -266,7 +266,7 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Deletes a list after its entries, in the lock order of `deleteEntries`. @returns the list; null if none. */
+/** Deletes an uploaded do-not-call list after its entries, in `deleteEntries`' lock order. @returns it or null. */
 export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
   await tx
     .deleteFrom('do_not_call')
@@ -300,8 +300,8 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
 }
 
 /**
- * Shows the given number if it is complete, because only it marks Argentine mobiles. Otherwise, without country or
- * area, the key's number is shown.
+ * Formats an entry's number as it was given if that is complete, because only it tells Argentine mobiles. Otherwise,
+ * without country or area code, the number is formatted from the key.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -1,4 +1,4 @@
-/** Numbers that campaigns never dial: entered by hand, by file, from the national registry or on request in a call. */
+/** The do-not-call list: numbers never dialled by campaigns, from people, files, the registry or requests in calls. */
 import type { Kysely } from 'kysely';
 import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
@@ -22,21 +22,21 @@ export interface DoNotCallDeps {
 }
 
 export interface DoNotCall extends Feature {
-  /** The numbers among these (E.164) that may not be dialled, as this transaction sees the list. */
+  /** Finds those of the given numbers (E.164) that the do-not-call list has, as this transaction sees it. */
   findListed(
     tx: Tx | Kysely<Schema>,
     workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** Lists a number that the provider's contact marks as not to be called. Audited. */
+  /** Adds a number to the do-not-call list, because the provider's contact is marked so. Audited. */
   addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
-  /** Replaces all entries of a forgotten number, even the registry's, by the number's digest. */
+  /** Replaces all do-not-call entries of a forgotten number, even the registry's, by the number's digest. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
-  /** The digest `hmac:…` of a number: unreadable, but found by the number. A digest is returned unchanged. */
+  /** Digest `hmac:…` of a number key, which can be looked up but not read. A digest is returned unchanged. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * Forms under which each key may be stored, in the order of the keys. The key comes first, then the digests of it and
-   * of its line's former keys. Former digests remain, because no migration can read them.
+   * Finds the forms under which the do-not-call list may store each number key, in the order of the keys: first the
+   * key, then the digests of it and of the number's former keys. No migration can read and replace former digests.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

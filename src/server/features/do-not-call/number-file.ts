@@ -1,7 +1,7 @@
 /**
- * Reads the numbers of an uploaded file: every number column, every number in a cell, and the lines without numbers. It
- * runs off the main thread, row by row, so that a million lines need little more memory than their bytes. The numbers
- * are packed in batches, as stored.
+ * Reads the numbers of an uploaded do-not-call file: every number column, every number in a cell, and the lines without
+ * numbers. It runs off the main thread, row by row, so that a million lines need little more memory than their bytes.
+ * The numbers are packed in batches, as stored.
  */
 import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
@@ -21,11 +21,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { BodyReading } from '../../platform/http/body-reading.ts';
 
 export interface NumberFile {
-  /** A line for each number: its key, a tab, and the number as written. */
+  /** Batches of lines, one for each number: its key, a tab, and the number as written in the file. */
   readonly batches: readonly string[];
-  /** Columns that were read, with their count of numbers. */
+  /** Columns of the do-not-call file that have phone numbers, each with their count. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];
-  /** The count of lines without a number or with garbled digits, and the first such lines. */
+  /** Number of the do-not-call file's lines without a number or with garbled digits, and the first such lines. */
   readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
   /** Sentences about omitted or repaired content. */
   readonly notices: readonly string[];
@@ -41,18 +41,18 @@ const batchSize = 5_000;
 const rejectedShown = 20;
 const rejectedLength = 100;
 const longestName = 60;
-/** A cell with more lines has a stray quote that closes by chance far below. */
+/** Most lines in a cell of an uploaded file. A longer cell began with a stray quote that closes by chance far below. */
 const mostLines = 50;
-/** The number of a first row's cells that are checked for numbers. */
+/** Number of cells of the first row that are checked for phone numbers, to tell a header from data. */
 const mostCells = 200;
 
-/** Throws `invalid_input` if the file can't be read or has no number. */
+/** Reads a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */
 async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
   try {
     const file = await openFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
-    // Quotes that never close, or close too far below, are read as plain characters. Nothing inside them is lost.
+    // If a cell's quotes never close, or close too far below, read quotes as plain characters, so that nothing is lost.
     const bare = await openFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
@@ -76,7 +76,7 @@ const noNumber = (): AppError =>
 
 interface SampledFile {
   readonly samples: ColumnSamples;
-  /** The file has no header: its first row is data. */
+  /** True if the file has no header, because its first row is data. */
   readonly isBare: boolean;
   readonly isSwallowed: boolean;
 }
@@ -104,7 +104,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    // A plain list has no columns to report.
+    // A plain list of phone numbers without a header has no columns to report.
     columns:
       isBare && found.length < 2
         ? []
@@ -114,7 +114,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   };
 }
 
-/** True if the first row is data, so that there is no header. */
+/** True if the file's first row has phone numbers, so that it is no header. */
 const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
   cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
@@ -124,7 +124,7 @@ const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cel
 const nameOf = (layout: NumberLayout, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
-/** True if the text has enough digits to be a garbled number. */
+/** True if the text of a cell has enough digits to be a garbled phone number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
 function collectNumbers(layouts: readonly NumberLayout[], separator: string, context: NumberContext) {
@@ -159,7 +159,7 @@ function collectNumbers(layouts: readonly NumberLayout[], separator: string, con
       const written = layouts.map((layout) => textOfLayout(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
-      // Beside a number, a dash or a word means that there is no other number. Many digits are a garbled number.
+      // In a row with a phone number, a dash or word means 'no other number', but many digits are a garbled number.
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;

@@ -1,10 +1,10 @@
 /**
- * Serializes changes of whole lists on a server before they take a connection. A change that waited for the lock inside
- * the database would occupy a connection that others need.
+ * Serializes changes of whole do-not-call lists on a server before they take a connection. A change that waited for the
+ * lock inside the database would occupy a connection that others need.
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws `too_many_requests` if too many changes wait already, because each may keep a file in memory. */
+/** Runs one change of a do-not-call list at a time. Throws `too_many_requests` if many wait, as each holds a file. */
 export type UploadQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */

@@ -1,4 +1,4 @@
-/** The progress of a workspace's first steps, read from its data. Only whether the guide is hidden has a column. */
+/** Progress of a workspace's first steps, derived from its data. Only whether the guide is hidden is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FirstSteps } from '../../../contract/first-steps.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -14,7 +14,7 @@ export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): P
   return rows[0] ?? null;
 }
 
-/** Hides the guide. Returns false if it is hidden already. */
+/** Hides the workspace's guide of first steps. @returns false if it is hidden already. */
 export async function hideFirstSteps(tx: Transaction<Schema>, workspaceId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspace_settings')

@@ -1,4 +1,4 @@
-/** 'Primeros pasos': a guide whose state belongs to the workspace, so that all browsers and people see the same. */
+/** 'Primeros pasos': the guide for a new workspace. Its state belongs to the workspace, so that all see the same. */
 import type { Kysely } from 'kysely';
 import { firstStepsEndpoints, type FirstSteps } from '../../../contract/first-steps.ts';
 import type { Clock } from '../../platform/clock.ts';

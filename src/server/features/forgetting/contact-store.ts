@@ -16,7 +16,7 @@ export async function insertContacts(tx: Tx, workspaceId: string, contactIds: re
   );
 }
 
-/** Contacts that are not empty yet: at most a hundred, oldest first. */
+/** Contacts of forgotten numbers that are not emptied at the provider yet: at most a hundred, oldest first. */
 export async function findContacts(db: Kysely<Schema>, workspaceId: string): Promise<ContactToEmpty[]> {
   const rows = await db
     .selectFrom('contacts_to_empty')
@@ -29,7 +29,7 @@ export async function findContacts(db: Kysely<Schema>, workspaceId: string): Pro
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Contacts of all workspaces ordered before this moment, so that their jobs have ended. */
+/** Contacts of all workspaces whose emptying was ordered before a moment, so that their jobs have ended. */
 export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
   return db
     .selectFrom('contacts_to_empty')
@@ -38,7 +38,7 @@ export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: D
     .execute();
 }
 
-/** Notes the result of a try; a `refusal` of null means that the contact is empty now. */
+/** Records a try to empty a provider's contact. A `refusal` of null means that the contact is empty now. */
 export async function noteTry(
   db: Kysely<Schema>,
   { workspaceId, contactId }: WaitingContact,

@@ -1,4 +1,4 @@
-/** The transactions of the right to be forgotten, by call and by number. Each erases everything at once, or nothing. */
+/** Erases a person's data (right to be forgotten) by call or by number, each in one transaction. */
 import type { Kysely } from 'kysely';
 import type { ForgettingScope, ForgottenScope } from '../../../contract/forgetting.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
@@ -49,7 +49,7 @@ export interface ErasureDeps {
   readonly writerSlot: number;
 }
 
-/** The person who asks for the erasure, and the address of the request. */
+/** The person who asks for the erasure, and the IP address of the request. */
 export interface Author {
   readonly workspaceId: string;
   readonly userId: string;
@@ -57,7 +57,7 @@ export interface Author {
   readonly address: string;
 }
 
-/** Erases a call; a repetition changes nothing. Throws `not_found` and `call_open`. */
+/** Erases a call; a repeated request changes nothing. Throws `not_found` and `call_open`. */
 export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const [call] = await lockErasableCalls(tx, workspaceId, [callId]);
@@ -71,7 +71,7 @@ export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: 
   if (erased) announceErasure(deps, workspaceId, erased);
 }
 
-/** Erases the calls that are over and not erased yet. `within` runs in the same transaction. @returns the count. */
+/** Erases those of the given calls that are over. `within` runs in the same transaction. @returns how many. */
 export async function eraseAgedCalls(
   deps: ErasureDeps,
   workspaceId: string,
@@ -90,7 +90,7 @@ export async function eraseAgedCalls(
 
 const recipientsATransaction = 500;
 
-/** Erases, in all workspaces, recipients who waited for a call when their calls were erased and do not any more. */
+/** Erases, in all workspaces, recipients whose calls were erased while they awaited a call, if they no longer do. */
 export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: WaitingErasures['last'] = null;
@@ -99,7 +99,7 @@ export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
       const erased: WaitingErasures = await inTransaction(deps, workspaceId, async (tx) => {
         const span = { after: from, limit: recipientsATransaction };
         const done = await eraseWaitingRecipients(tx, deps.doNotCall, workspaceId, span);
-        // The event that a recipient is finished contains the number.
+        // Erase the calls' outgoing events too, because `recipient.finished` contains the phone number.
         await eraseEventsOfCalls(tx, workspaceId, done.callIds);
         return done;
       });
@@ -109,7 +109,7 @@ export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
   }
 }
 
-/** Throws `invalid_input` with a message about how the number was read. */
+/** Counts a number's data before it is forgotten. Throws `invalid_input` that says how the number was read. */
 export async function previewForgetting(
   { db }: ErasureDeps,
   workspaceId: string,
@@ -124,7 +124,7 @@ export async function previewForgetting(
   return { phoneNumberShown: showNumber(number), calls, openCalls: open, recipients };
 }
 
-/** Throws `invalid_input`, `call_open` and `provider_unavailable`. The audit log keeps counts but no number. */
+/** Erases a number everywhere; the audit log keeps counts. Throws `invalid_input`, `call_open` and provider errors. */
 export async function forgetNumber(
   deps: ErasureDeps,
   { workspaceId, ...author }: Author,
@@ -133,7 +133,7 @@ export async function forgetNumber(
   const context = { country: await findPhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
   const eraser = createNumberEraser(numberKeyOf(number), context);
-  // Look the contacts up first, because afterwards nobody knows the number.
+  // Look up the provider's contacts first, because after the erasure nobody knows the number.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
@@ -153,7 +153,7 @@ export async function forgetNumber(
     return { callIds, campaignIds, recipients };
   });
   announceErasure(deps, workspaceId, erased);
-  // A skipped recipient may have been the last of a campaign.
+  // Wake the dispatcher, because a skipped recipient may have been the last of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
     phoneNumberShown: showNumber(number),
@@ -175,7 +175,7 @@ function numberIn(phoneNumber: string, context: NumberContext): string {
 const openCalls = (): AppError =>
   new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
 
-/** Runs under the workspace's shared lock, so that writers of calls come before or after it, never in between. */
+/** Runs an erasure under the workspace's shared lock, so that no writer of calls comes in between. */
 function inTransaction<T>({ db }: ErasureDeps, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -216,7 +216,7 @@ async function eraseWithCopies(
   return callIds;
 }
 
-/** Announces the changes, so that screens read these calls and campaigns again. */
+/** Announces an erasure, so that screens reload its calls and campaigns. */
 function announceErasure({ events }: ErasureDeps, workspaceId: string, { callIds, campaignIds }: Erased): void {
   const changes = callIds.map((callId) => ({ callId, kind: 'call_analyzed' as const }));
   if (changes.length > 0) events.emit('calls.changed', { workspaceId, changes });

@@ -15,13 +15,13 @@ export type ForgettingDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   };
 
 export interface Forgetting extends Feature {
-  /** Runs one night's retention in a workspace, as of `now`. */
+  /** Erases a workspace's calls that are older than its retention, as of `now`, as the nightly job does. */
   applyRetention: Retention['apply'];
-  /** Erases recipients who waited for a call when their calls were erased and do not any more. Runs hourly. */
+  /** Erases recipients whose calls were erased while they awaited a call, if they no longer do. Runs hourly. */
   eraseWaiting(): Promise<void>;
 }
 
-/** Declares jobs, so it must run before `jobs.start`. */
+/** Declares the jobs of erasure and retention, so it must run before `jobs.start`. */
 export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given), contacts: createProviderContacts(given) };
   const retention = createRetention(deps);

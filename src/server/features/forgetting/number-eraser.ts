@@ -1,29 +1,29 @@
-/** Finds one number in texts, in any spelling, and removes it. Pure. */
+/** Finds one phone number in texts, in any spelling, and removes it. Pure. */
 import { readNumberKey } from '../../../phone/number-key.ts';
 import type { NumberContext } from '../../../phone/read-number.ts';
 import { erasedNumber } from '../../../labels/forgetting-es.ts';
 
-/** Finds and erases a number within a feature's texts. */
+/** Finds and erases one phone number within a feature's texts. */
 export interface NumberEraser {
   /** The number key, as `numberKeyOf` returns it. */
   readonly key: string;
-  /** A regular expression (POSIX, for the database) that matches every text with the number, and few others. */
+  /** POSIX regular expression for the database that matches every text with the phone number, and few others. */
   readonly pattern: string;
   /** True if the text contains the number. */
   isIn(text: string): boolean;
-  /** Returns the same value with the number removed from all its texts, including keys. */
+  /** Returns a copy of a value with the phone number removed from all its texts, including object keys. */
   erase<T>(value: T): T;
 }
 
-/** Digits at the end that all spellings of a number share. */
+/** Count of last digits that all spellings of a phone number share. */
 const suffixLength = 6;
-/** Digits in the groups that people write; the end of a sentence does not belong to them. */
+/** Pattern of a phone number in the groups that people write, without the punctuation that ends a sentence. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
-/** `context` gives the country of numbers without a calling code. */
+/** Creates the eraser of one number. `context` gives the country of numbers without a calling code. */
 export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
-  // The text is also compared with the key itself: logs contain number keys, and an Argentine key cannot be read as a
-  // number in another country.
+  // Texts are also compared with the number key itself, because logs contain keys, and an Argentine key can't be read
+  // as a phone number in another country.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
@@ -40,7 +40,7 @@ export function createNumberEraser(key: string, context: NumberContext): NumberE
     key,
     pattern: key.slice(-suffixLength).replaceAll(/(?<=.)(?=.)/g, '[^0-9]{0,3}'),
     isIn: (text) => eraseText(text) !== text,
-    // The cast is safe because only texts change.
+    // The cast is safe, because erasing only changes texts within the value.
     erase: <T>(value: T) => erase(value) as T,
   };
 }

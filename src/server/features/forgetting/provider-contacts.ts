@@ -1,6 +1,6 @@
 /**
- * Empties the provider's contacts of forgotten numbers by durable jobs, ordered by the transaction that forgets. They
- * are retried for three days, then ordered again each night. A contact's do-not-call mark stays.
+ * Empties the provider's contacts of forgotten numbers by durable jobs, queued in the transaction that forgets. They
+ * are retried for three days, then queued again each night. A contact's do-not-call mark stays.
  */
 import type { ContactToEmpty } from '../../../contract/forgetting.ts';
 import { spellingsOf } from '../../../phone/number-key.ts';
@@ -12,11 +12,11 @@ import { abandonedAfterMs, patientQueue, type ProviderCopiesDeps } from './provi
 
 export interface ProviderContacts {
   /**
-   * Ids of a number's contacts, under each of its spellings. Null if the API key may not read contacts. Throws
-   * `provider_unavailable`.
+   * Finds ids of a number's contacts at the provider, under each of its spellings. Null if the API key may not read
+   * contacts. Throws `provider_unavailable`.
    */
   find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
-  /** Queues jobs that empty the contacts, durable with the transaction. */
+  /** Queues jobs that empty the provider's contacts, durable with the transaction. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
   list(workspaceId: string): Promise<ContactToEmpty[]>;
@@ -25,7 +25,7 @@ export interface ProviderContacts {
 const unanswered =
   'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
 
-/** Declares the job queue, so it must run before `jobs.start`. */
+/** Declares the job queue that empties contacts, so it must run before `jobs.start`. */
 export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContacts {
   const { db, clock, jobs, directory } = deps;
   const queue = jobs.queue<WaitingContact>('empty-contacts', patientQueue, (contact) => emptyContact(deps, contact));

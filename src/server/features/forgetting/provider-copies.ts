@@ -1,6 +1,6 @@
 /**
- * Deletes the provider's copies of erased calls by durable jobs, ordered by the transaction that erases. A job deletes
- * a few calls in sequence, to spare the provider. If it gives up, it is ordered again the next night.
+ * Deletes the provider's copies of erased calls by durable jobs, queued in the transaction that erases. A job deletes a
+ * few calls in sequence, to spare the provider. If it gives up, it is queued again the next night.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -19,7 +19,7 @@ export interface ProviderCopiesDeps {
 }
 
 export interface ProviderCopies {
-  /** Queues jobs that delete the copies, durable with the transaction. */
+  /** Queues jobs that delete the provider's copies of calls, durable with the transaction. */
   order(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Order {
 }
 
 const callsAJob = 50;
-/** Retries follow after half a minute, 1, 2, 4… minutes, then every six hours, for about three days. */
+/** Deletions at the provider are retried after ½, 1, 2, 4… minutes, then every six hours, for about three days. */
 export const patientQueue: QueueOptions = {
   retries: 20,
   firstRetrySeconds: 30,
@@ -38,13 +38,13 @@ export const patientQueue: QueueOptions = {
   atOnce: 2,
   expireSeconds: 1_800,
 };
-/** Age from which a job has surely ended: longer than all retries take. */
+/** Age after which a job that deletes calls has surely ended: longer than all its retries take. */
 export const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
-/** Unanswered calls in a row that are tolerated; more are an outage. A single failure does not stop the others. */
+/** Calls in a row whose deletion the provider may leave unanswered before a job stops; more are an outage. */
 const toleratedFailures = 8;
 
-/** Declares the job queue, so it must run before `jobs.start`. */
+/** Declares the job queue that deletes the provider's copies, so it must run before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
   const queue = deps.jobs.queue<Order>('forget-at-provider', patientQueue, (order, run) =>
     deleteCopies(deps, order, run),

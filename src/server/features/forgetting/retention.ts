@@ -1,7 +1,7 @@
 /**
  * Retention erases every night the calls that are older than the workspace keeps them, as if an admin had deleted each,
- * some hundreds in a transaction. A mark says how far it came. Once a week, and after a backfill, it looks through all
- * calls for those that came late.
+ * some hundreds in a transaction. A mark stores how far it has come. Once a week, and after a backfill, it looks
+ * through all calls for those that were stored late.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export interface RetentionDeps extends ErasureDeps {
 }
 
 export interface Retention {
-  /** Runs one night's retention in a workspace, as of `now`. @returns false if it was cut short and more is left. */
+  /** Erases a workspace's calls that are older than its retention, as of `now`. @returns false if some are left. */
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -35,10 +35,10 @@ const queueOptions: QueueOptions = {
   atOnce: 1,
   expireSeconds: 900,
 };
-/** Longest run of a job, well within its time limit; another job continues with the rest. */
+/** Longest run of a retention job, well within its time limit. Another job continues with the rest. */
 const runForMs = 300_000;
 
-/** Declares jobs, so it must run before `jobs.start`. */
+/** Declares the retention jobs, so it must run before `jobs.start`. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, log } = deps;
   const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
@@ -49,7 +49,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       if (left) await queue.send({ workspaceId, goesOn: left });
     },
   );
-  // 06:37 UTC is in the small hours of most zones that a workspace can have.
+  // Start the nightly retention at 06:37 UTC, when it is night in most zones that a workspace can have.
   deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
     for (const workspaceId of await deps.directory.listIds()) {
       const { retentionDays } = await deps.settings.read(workspaceId);
@@ -57,7 +57,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     }
   });
 
-  /** Runs retention for a workspace. @returns the beginning of the rest; null if nothing is left. */
+  /** Erases a workspace's aged calls for a limited time. @returns where to continue; null if nothing is left. */
   async function run(
     workspaceId: string,
     now: Date,
@@ -88,15 +88,15 @@ export function createRetention(deps: RetentionDeps): Retention {
   return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
 }
 
-/** The beginning of a run of retention, as a job carries it. */
+/** Starting point of a run of retention, as stored in its job. */
 interface Beginning {
-  /** Start of the period that the run looks through, in ISO 8601. */
+  /** Start, in ISO 8601, of the period whose calls the retention run checks. */
   readonly from: string;
-  /** True if the run looks through all of the past. */
+  /** True if the retention run checks all calls of the past. */
   readonly isSweep: boolean;
 }
 
-/** Finds where a night begins: at the end of the last one, unless older calls may have come since. */
+/** Finds where a nightly retention begins: at the end of the last one, unless older calls may have come since. */
 async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
@@ -109,7 +109,7 @@ async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): 
   return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
-/** Moves the mark, but not past a call under way, which is left to the night after its end. */
+/** Moves the retention mark, but not past a call under way, which is left to the night after its end. */
 async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
   const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {

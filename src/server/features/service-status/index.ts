@@ -1,4 +1,4 @@
-/** The provider's state by its public status page, which is read at most once a minute and may fail. */
+/** The provider's state by its public status page, which is read at most once a minute and may be unavailable. */
 import type { Logger } from 'pino';
 import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
 import { serviceStatusTexts } from './service-status-es.ts';
@@ -11,12 +11,12 @@ export interface ServiceStatusDeps {
   readonly log: Logger;
   /** STATUS_PAGE_URL: the whole address of summary.json. */
   readonly statusPageUrl: string;
-  /** Time limit for the page, in ms; by default 5 s. */
+  /** Time limit for reading the provider's status page, in ms; by default 5 s. */
   readonly timeoutMs?: number;
 }
 
 export interface ServiceStatusFeature extends Feature {
-  /** Returns the state read within the last minute; `unknown` if the page can't be read. Never rejects. */
+  /** Returns the provider's state, at most a minute old; `unknown` if its status page can't be read. Never rejects. */
   read(): Promise<ServiceStatus>;
 }
 
@@ -32,7 +32,7 @@ export function createServiceStatus({
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
   let isReadable = true;
-  /** The last reading, perhaps still running. All callers of its minute share it, even if it failed. */
+  /** Last request of the provider's status page, perhaps still running. All callers of its minute share it. */
   let reading: { readonly atMs: number; readonly answer: Promise<ServiceStatus> } | undefined;
 
   async function readPage(): Promise<ServiceStatus> {

@@ -1,4 +1,4 @@
-/** The server's own texts about the provider's status. All other texts are the status page's. */
+/** Vocero's own texts about the provider's status. All other texts come from the provider's status page. */
 export const serviceStatusTexts = {
   unavailable: 'Estado de Retell.AI no disponible',
 } as const;

@@ -18,7 +18,7 @@ const states: ReadonlyMap<string, ServiceState> = new Map([
   ['maintenance', 'maintenance'],
 ]);
 
-/** Throws if the page does not answer or is no summary. A new indicator reads as unknown. */
+/** Reads the status page. Throws if it does not answer or is invalid. An unknown indicator reads as `unknown`. */
 export async function readStatusPage(url: string, signal: AbortSignal): Promise<PageReading> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
   if (!response.ok) {
@@ -31,7 +31,7 @@ export async function readStatusPage(url: string, signal: AbortSignal): Promise<
   return { status: states.get(indicator) ?? 'unknown', description: storable(description ?? '') };
 }
 
-/** Alerts store this text, and half a character or a NUL would make the insert fail. */
+/** Makes a text storable for alerts: a lone surrogate or a null character would make the insert fail. */
 function storable(text: string): string {
   return text.slice(0, 300).toWellFormed().replaceAll('\u0000', '');
 }

@@ -19,14 +19,14 @@ export {
 } from './settings-store.ts';
 export type SettingsDeps = SaveSettingsDeps;
 
-/** Where alerts of a workspace are posted to, and the secret that signs them. */
+/** Address to which a workspace's alerts are posted, and the secret that signs them. */
 export interface OutgoingWebhook {
   readonly url: string;
   readonly secret: string | null;
 }
 
 export interface SettingsFeature extends Feature {
-  /** Reads the saved settings. Throws `not_found` for a workspace that does not exist. */
+  /** Reads a workspace's saved settings. Throws `not_found` if the workspace does not exist. */
   read(workspaceId: string): Promise<Settings>;
   /** Reads the workspace's outgoing webhook; null if it has none. The secret is decrypted, for deliveries only. */
   readOutgoingWebhook(workspaceId: string): Promise<OutgoingWebhook | null>;

@@ -1,4 +1,4 @@
-/** Saving settings: parts that are not given stay, a stale save of a section is refused, a new zone re-cuts the days at once. */
+/** Saves settings: absent parts stay, a stale save of a section is refused, and a new zone re-cuts days at once. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
@@ -22,13 +22,13 @@ export interface SaveSettingsDeps {
   readonly audit: Audit;
   /** Seals the outgoing webhook's secret. */
   readonly secretKey: string;
-  /** Origins that webhooks are posted to as they are. */
+  /** Origins of outgoing webhooks that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
   /** Tells whether a person has a second factor. */
   readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
-  /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
+  /** Callback after a change of the time zone, in the transaction that saves it. Its errors undo the save. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ function changedSections(before: StoredSettings, after: StoredSettings): SavedSe
   return [...new Set(parts.map((part) => sectionOfPart[part]))];
 }
 
-/** Refuses a save that changes a section which somebody saved after `version`, and a version that never was. */
+/** Refuses to save settings if somebody saved a changed section after `version`, or if `version` never existed. */
 async function refuseStale(
   tx: Transaction<Schema>,
   { workspaceId }: Saver,
@@ -156,7 +156,7 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
 
-/** An outgoing webhook that comes back masked, as people see it who may not change it, is no change. */
+/** Drops the outgoing webhook from a save if it comes back masked, as non-admins see it, because it is no change. */
 function withoutMasked(
   { outgoingWebhook, ...rest }: SettingsBody,
   { outgoingWebhook: { url } }: StoredSettings,
@@ -165,16 +165,16 @@ function withoutMasked(
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
-/** The context to which a sealed secret of the outgoing webhook is bound. */
+/** Context to which the encryption of the outgoing webhook's secret is bound, so that it can't be used elsewhere. */
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
-/** A rate tells what a dollar is worth in one currency: in another it would be wrong, so costs read in dollars again. */
+/** Drops the dollar's exchange rate if the currency changes without a new rate, so that costs show in dollars. */
 function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSettings {
   const isOld = after.currency !== before.currency && isDeepStrictEqual(after.usdRate, before.usdRate);
   return isOld ? { ...after, usdRate: null } : after;
 }
 
-/** The parts that differ, as they were and as they are. The webhook's address is masked, and its secret left out, for the log's readers. */
+/** Changed settings before and after, for the audit log. The webhook's address is masked, its secret left out. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
   const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),

@@ -1,4 +1,4 @@
-/** Rows of `workspace_settings`. One stands for every workspace from its creation on. */
+/** Rows of `workspace_settings`. Every workspace has one from its creation on. */
 import { countryRuleIds, type CountryRuleId } from '../../../contract/country-rules.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { TimeZone } from '../../../contract/regional.ts';
@@ -29,7 +29,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
 
-/** The settings as they are stored: the webhook's secret is sealed, and facts of the server's environment are left out. */
+/** A workspace's settings as stored: with the webhook's encrypted secret and without facts of the server. */
 export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };
@@ -46,7 +46,7 @@ export async function insertDefaultSettings(
     .execute();
 }
 
-/** The settings; null for a workspace that does not exist. Within a transaction that saves, `forUpdate` makes other saves wait. */
+/** Reads a workspace's settings; null if there is none. A save uses `forUpdate`, so that other saves wait. */
 export async function findSettings(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function findSettings(
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
   const { shape } = settings;
-  // A row saved before a field existed gets that field's default.
+  // Settings saved before a field existed get that field's default.
   const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
     version: row.version,
@@ -95,7 +95,7 @@ export async function findSettings(
   };
 }
 
-/** The zone alone; within the batch's transaction, so that days are cut as this transaction sees them. */
+/** Reads only the workspace's zone, in the transaction that stores calls, so that both assign days alike. */
 export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -105,12 +105,12 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
   return row?.time_zone ?? null;
 }
 
-/** The country of numbers that the workspace's people write without a calling code. */
+/** Country of phone numbers that the workspace's people write without a calling code. */
 export async function findPhoneCountry(db: Kysely<Schema>, workspaceId: string): Promise<CountryCode> {
   return countryOfZone((await findTimeZone(db, workspaceId)) ?? '');
 }
 
-/** Fields and targets of the quality metrics that the workspace set for itself; what it did not has its default elsewhere. */
+/** Reads the workspace's own fields and targets of quality metrics. Those it did not set have defaults elsewhere. */
 export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string): Promise<CopcSettings> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -120,19 +120,19 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
-/** A rule that is gone has nothing to switch off. A value that can't be read switches nothing off. */
+/** Country rules that the workspace switched off. Unknown ids are dropped; an unreadable value switches off none. */
 function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
 }
 
-/** How a call back is read of an analysis: in which field, in which zone, and at what moment by the database's clock. */
+/** Where an analysis has a promised call back: its field, the zone of its hours, and the database's time now. */
 export interface CallbackReading {
   readonly field: string;
   readonly timeZone: string;
   readonly readAt: Date;
 }
 
-/** Within the transaction that stores calls. Null for a workspace that does not exist. */
+/** Reads the settings for promised call backs, in the transaction that stores calls. Null without a workspace. */
 export async function findCallbackReading(db: Kysely<Schema>, workspaceId: string): Promise<CallbackReading | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -144,12 +144,12 @@ export async function findCallbackReading(db: Kysely<Schema>, workspaceId: strin
   return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
 }
 
-/** The rules of the dispatcher, and the time of their reading. */
+/** Settings by which campaigns dial, and the time at which they were read. */
 export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: Settings['dialing'];
-  /** The stored value, unchecked. The caller must take a value that makes no sense for closed. */
+  /** Stored calling window, unchecked. The caller must treat a senseless value as closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
   readonly rulesOff: readonly CountryRuleId[];
@@ -157,7 +157,7 @@ export interface DialingRules {
   readonly readAt: Date;
 }
 
-/** Within the transaction of a claim, so that what was saved before it rules it. Null for a workspace that does not exist. */
+/** Reads the dialling settings in a claim's transaction, so that saved changes apply. Null without a workspace. */
 export async function findDialingRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -186,7 +186,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   };
 }
 
-/** The version at which each section last changed; a section that is missing has not since the workspace was made. */
+/** Settings version at which each section last changed. Sections that never changed are missing. */
 export async function findSectionVersions(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -199,7 +199,7 @@ export async function findSectionVersions(
   return row?.section_versions ?? {};
 }
 
-/** `changed` are the sections that differ from what was saved before. */
+/** Writes a workspace's settings. `changed` names the sections that differ from the saved ones. */
 export async function updateSettings(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -232,7 +232,7 @@ export async function updateSettings(
       whispers: json(next.whispers),
       attention: json(next.attention),
       second_factor: next.secondFactor,
-      // Members of whom it was not required before get their days from now on.
+      // If the requirement of a second factor changes, the members' days of grace for it begin now.
       second_factor_since: sql<Date>`case when second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,

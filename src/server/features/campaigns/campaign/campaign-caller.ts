@@ -15,11 +15,11 @@ export interface CallerDeps {
 
 export interface Caller {
   readonly agentId: string;
-  /** The version of a chosen agent; null if the number's agent speaks. */
+  /** Version of the agent that a person chose for the campaign; null if the agent bound to the number speaks. */
   readonly agentVersion: AgentVersion | null;
-  /** True if nobody chose an agent. Orders then name none. */
+  /** True if nobody chose an agent for the campaign, so that its dialling orders name no agent. */
   readonly isNumbersAgent: boolean;
-  /** The analysis items of that version. An override of the list must repeat them. */
+  /** Post-call analysis items of the chosen agent version. An order that overrides the list must repeat them. */
   readonly agentAnalysis: FoundAgent['analysisItems'];
 }
 
@@ -28,9 +28,9 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
 }
 
 /**
- * Finds the agent that speaks from all of these numbers. Throws `agent_undecided` if a number is bound to several
- * agents, or to another one than the first number. Throws `invalid_input` if the provider does not know a number, agent
- * or version.
+ * Finds the agent that speaks from all of a campaign's origin numbers. Throws `agent_undecided` if a number is bound to
+ * several agents, or to another one than the first number. Throws `invalid_input` if the provider does not know a
+ * number, agent or version.
  */
 export async function findCaller(
   { agents }: CallerDeps,
@@ -94,7 +94,7 @@ function undecided(message: string): AppError {
   return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
-/** The agent for the call after an answering machine; null if none is set. Throws `invalid_input` if unpublished. */
+/** The agent that speaks in a retry after an answering machine; null if none is set. It must be published. */
 export async function findVoicemailAgent(
   { agents }: CallerDeps,
   workspaceId: string,
@@ -109,7 +109,7 @@ export async function findVoicemailAgent(
   );
 }
 
-/** A binding without a version leaves the choice to the provider, so the agent is read without one too. */
+/** If a number's binding names no version, the provider chooses it, so the agent is read without a version too. */
 function findBound(
   agents: CallerDeps['agents'],
   workspaceId: string,

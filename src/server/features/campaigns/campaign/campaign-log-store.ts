@@ -9,11 +9,11 @@ export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
   readonly campaignId: string;
   readonly kind: K;
   readonly details: CampaignLogDetails[K];
-  /** The person's name; null if the dispatcher acted. */
+  /** Name of the person who changed the campaign; null if the dispatcher did. */
   readonly username: string | null;
 }
 
-/** Kinds of log line that come often. A repeated line is added to the last one instead of written again. */
+/** Kinds of campaign log entry that come often. A repeated entry is added to the last one instead of inserted again. */
 export type RepeatingKind =
   | 'hang_up'
   | 'rate_limited'
@@ -27,13 +27,13 @@ export type RepeatingKind =
   | 'check_declined'
   | 'check_failed';
 
-/** The detail by which two lines of one kind differ. Only lines with the same value of it are added up. */
+/** Detail by which two campaign log entries of one kind differ. Entries are merged only if it is equal. */
 export const distinguishingDetailOf: Readonly<Partial<Record<RepeatingKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
 };
 
-/** Inserts a log line, within the transaction that makes the logged change if there is one. */
+/** Inserts a campaign log entry, in the transaction that makes the logged change if there is one. */
 export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   await db
     .insertInto('campaign_log')
@@ -49,8 +49,8 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
 }
 
 /**
- * Adds the line's figures to the newest equal line if that is younger than a minute; otherwise inserts the line. The
- * older line keeps its words. Concurrent servers may each insert a line, but no figure is lost.
+ * Adds a campaign log entry's figures to the newest equal entry if that is younger than a minute; otherwise inserts it.
+ * The older entry keeps its words. Concurrent servers may each insert an entry, but no figure is lost.
  */
 export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
@@ -74,7 +74,7 @@ export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, 
     where not exists (select from added)`.execute(db);
 }
 
-/** Kinds of log line that begin or end a wait. A new wait is compared with the last of them. */
+/** Kinds of campaign log entry that begin or end a campaign's wait. A new wait is compared with the last of them. */
 const turningPoints = [
   'started',
   'waiting',
@@ -84,9 +84,9 @@ const turningPoints = [
 ] as const satisfies readonly CampaignLogKind[];
 
 /**
- * Logs why a campaign calls nobody now and until when, unless its last such line says the same. With `details` null, it
- * logs that the wait is over. A wait for a retry delay updates the last line if that is also one and younger than a
- * minute. The end of such a wait is not logged, because its line names the end.
+ * Logs why a campaign calls nobody now and until when, unless its last log entry of a wait says the same. With
+ * `details` null, it logs that the wait is over. Consecutive waits for a retry delay within a minute update one entry.
+ * The end of a wait for a retry delay is not logged, because its entry names the end.
  */
 export async function addWaitLine(
   db: Kysely<Schema>,
@@ -121,7 +121,7 @@ export async function addWaitLine(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Logs that another server took over, in each campaign of the workspace that dials and does not wait. */
+/** Logs that another server took over the dispatch, in each campaign of the workspace that dials and does not wait. */
 export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`

@@ -26,7 +26,7 @@ export interface NewCampaign {
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
   readonly scheduledTime: string | null;
-  /** The moment at which dialling begins; null for at once. */
+  /** Moment at which the campaign begins to dial; null if it begins at once. */
   readonly startsAt: Date | null;
   readonly idempotencyKey: string | null;
   readonly requestDigest: string | null;
@@ -35,13 +35,13 @@ export interface NewCampaign {
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
-  /** Names of the file's columns, in its order. */
+  /** Column names of the uploaded recipient file, in the file's order. */
   readonly fileColumns: readonly string[];
   readonly createdBy: string;
   readonly lastSentBy: string;
 }
 
-/** @returns the new id; null if another request that has committed by then took the idempotency key. */
+/** Inserts a campaign. @returns its id; null if another committed request has used the same idempotency key. */
 export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewCampaign): Promise<string | null> {
   const row = await tx
     .insertInto('campaigns')
@@ -84,7 +84,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
   return row?.id ?? null;
 }
 
-/** Appends rejected rows in batches, because all values of a wide file in one statement would block the event loop. */
+/** Appends a file's rejected rows in batches, because one statement for a wide file would block the event loop. */
 export async function insertRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function insertRejectedRows(
     where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
 }
 
-/** Most characters in the values of one statement; serializing them takes some milliseconds. */
+/** Most characters in the values of one insert of campaign rows. Serializing so many takes some milliseconds. */
 const batchLength = 1_000_000;
 
 function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {
@@ -124,7 +124,7 @@ function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Gene
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts pending recipients behind the campaign's `before` ones. A wide file takes several statements. */
+/** Inserts pending recipients after the `before` ones that the campaign has. A wide file takes several statements. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
@@ -151,9 +151,9 @@ export async function insertRecipients(
 }
 
 /**
- * Analyzes `recipients` once in a database's life, because autovacuum first looks after a minute. Until then the
- * planner prefers any index that begins with the campaign to the primary key. Each look-up of a recipient then reads
- * the whole campaign.
+ * Analyzes the table `recipients` once in a database's life, because autovacuum first looks after a minute. Until then
+ * the planner prefers any index that begins with the campaign to the primary key. Each look-up of a recipient then
+ * reads the whole campaign.
  */
 export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
   const { rows } = await sql`
@@ -167,7 +167,7 @@ export interface EarlierRequest {
   readonly digest: string | null;
 }
 
-/** The campaign that an earlier request with this key created, even if it is deleted. */
+/** Finds the campaign that an earlier request with this idempotency key created, even if it was deleted since. */
 export async function findByIdempotencyKey(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -182,7 +182,7 @@ export async function findByIdempotencyKey(
   return row ? { campaignId: row.id, digest: row.request_digest } : null;
 }
 
-/** The moment of a local date and time in a zone, as PostgreSQL knows zones, and whether it lies ahead. */
+/** Converts a local date and time of a zone to a moment by PostgreSQL's zone data, and tells if it lies ahead. */
 export async function findMoment(
   db: Kysely<Schema>,
   local: { readonly date: string; readonly time: string; readonly zone: string },
@@ -206,7 +206,7 @@ export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: 
       and scheduled_date is not null and scheduled_time is not null`.execute(tx);
 }
 
-/** Locks the campaign, which keeps out claims and completion until the transaction ends. Null if there is none. */
+/** Locks a campaign's row, which keeps out claims and completion until the transaction ends. Null if it is missing. */
 export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -218,7 +218,7 @@ export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: stri
   return row?.status ?? null;
 }
 
-/** Clears the pause reason and the wait of the old status. `failed` also hides the campaign from the list. */
+/** Sets a campaign's status, and clears its pause reason and wait. The status `failed` also hides it from the list. */
 export async function setCampaignStatus(
   tx: Tx,
   workspaceId: string,
@@ -241,7 +241,7 @@ export async function setCampaignStatus(
     .execute();
 }
 
-/** The newest campaigns without deleted ones, and how many there are in all. */
+/** Lists a workspace's newest campaigns without deleted ones, and the number of all of them. */
 export async function listCampaignRows(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -253,7 +253,7 @@ export async function listCampaignRows(
     .orderBy('campaigns.id', 'desc')
     .limit(limit)
     .execute();
-  // Fewer rows than the limit are all there are, so that no count is needed.
+  // A page with fewer campaigns than the limit has all of them, so that no count query is needed.
   const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
   return { campaigns: rows.map(toCampaign), total };
 }
@@ -268,7 +268,7 @@ async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<
   return Number(count);
 }
 
-/** The campaign, deleted or not; null if there is none. */
+/** Finds a campaign by id, deleted or not; null if there is none. */
 export async function findCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -278,7 +278,7 @@ export async function findCampaign(
   return row ? toCampaign(row) : null;
 }
 
-/** The campaign; null if it does not exist or is deleted. */
+/** Finds a campaign by id; null if it does not exist or is deleted. */
 export async function findListedCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -308,7 +308,7 @@ const countColumns = [
 
 const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
-/** Picks the options from a row whose columns bear the options' names. */
+/** Picks the campaign's options from a row whose columns bear the options' names. */
 function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
   return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
 }

@@ -1,7 +1,7 @@
 /**
- * A person's changes to a campaign's course: pause, resume, stop, delete. The campaign's row is locked exclusively, so
- * that no claim follows the change. Then the change waits briefly for orders on their way, so that no call is placed
- * after the answer.
+ * Pauses, resumes, stops or deletes a campaign for a person. The campaign's row is locked exclusively, so that no claim
+ * follows the change. Then the change waits briefly for dialling orders on their way, so that no call is placed after
+ * the answer.
  */
 import type { Kysely } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -36,7 +36,7 @@ export interface ChangeCampaignDeps {
   readonly hangUps: Pick<HangUps, 'order'>;
 }
 
-/** A change as the API names it: `paused` pauses, `in_progress` resumes, `completed` stops, `failed` deletes. */
+/** Change of a campaign by status: `paused` pauses it, `in_progress` resumes, `completed` stops, `failed` deletes. */
 export interface CampaignChange {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
   /** True if a stop or deletion also ends the campaign's live calls. */
@@ -45,9 +45,9 @@ export interface CampaignChange {
 
 interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
-  /** Beginning of the error's message: 'No se puede …'. */
+  /** Beginning of the error message if the campaign's status does not allow the change: 'No se puede …'. */
   readonly refusal: string;
-  /** Makes the change. @returns the action and the details for the audit log. */
+  /** Pauses, resumes, stops or deletes the campaign. @returns the action and the details for the audit log. */
   readonly take: (
     deps: ChangeCampaignDeps,
     tx: Tx,
@@ -88,11 +88,11 @@ const stands = {
 } satisfies Record<CampaignStatus, string>;
 
 const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
-/** Longest wait for claimed orders to be sent, usually milliseconds. A hanging provider must delay nobody. */
+/** Longest wait, after a pause or stop, for claimed orders to be sent, so that a hanging provider delays nobody. */
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
-/** Throws `not_found`, `invalid_transition`, and `invalid_input` for a hang-up without a stop or deletion. */
+/** Pauses, resumes, stops or deletes a campaign. Throws `not_found`, `invalid_transition` and `invalid_input`. */
 export async function changeCampaign(
   deps: ChangeCampaignDeps,
   author: Author,
@@ -125,7 +125,7 @@ export async function changeCampaign(
       return course.status;
     });
   if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
-  // Wakes the dispatchers, which begin, or drop the orders that they have not sent yet.
+  // Wakes the dispatchers, which start dialling or drop the campaign's unsent orders.
   deps.events.emit('dispatch.due', { workspaceId });
   if (status !== 'in_progress') await whenClaimsAreSettled(deps, workspaceId, campaignId);
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

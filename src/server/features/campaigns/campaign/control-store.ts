@@ -1,4 +1,4 @@
-/** Changes of a campaign's course by people and the dispatcher, under the campaign's lock. */
+/** Writes the status changes of campaigns that people and the dispatcher make, under the campaign's lock. */
 import { sql, type Kysely } from 'kysely';
 import { campaignOptions, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
@@ -17,7 +17,7 @@ export interface CampaignCourse {
   readonly live: number;
 }
 
-/** Locks the campaign, which keeps out claims and completion until the transaction ends. Null if there is none. */
+/** Locks a campaign's row, which keeps out claims and completion until the transaction ends. Null if it is missing. */
 export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -47,7 +47,7 @@ export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string
   };
 }
 
-/** Clears the wait, to be decided again on resuming. Keeps `rules_version`, so that changed settings are noticed. */
+/** Pauses a campaign and clears its wait. Keeps `rules_version`, so that settings changed meanwhile are noticed. */
 export async function setPaused(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -76,10 +76,10 @@ export async function setResumed(
     .execute();
 }
 
-/** Options whose change makes the campaign decide its wait again. */
+/** Campaign options whose change requires deciding anew whether the campaign waits. */
 const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
-/** Writes an option under the campaign's lock. @returns the previous value; null if the value stays the same. */
+/** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
 export async function writeOption<N extends ChangeableOption>(
   tx: Tx,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function writeOption<N extends ChangeableOption>(
   return rows[0] ?? null;
 }
 
-/** Marks the campaign so that all its live calls are ended, including those that come to light later. */
+/** Requests that all live calls of a campaign are ended, including those that are discovered later. */
 export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
@@ -109,11 +109,11 @@ export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: str
 export interface LeftRecipientCounts {
   /** Recipients who were never called. */
   readonly undelivered: number;
-  /** Recipients who were called before and waited for another attempt. They keep what they reached. */
+  /** Number of recipients who were called before and waited for a retry. They keep their results. */
   readonly sent: number;
 }
 
-/** Takes all pending recipients out of the queue, in id order. `reason` is stored for those never called. */
+/** Takes a stopped campaign's pending recipients out of the queue, and stores `reason` for those never called. */
 export async function leavePendingRecipients(
   tx: Tx,
   workspaceId: string,
@@ -140,7 +140,7 @@ export async function leavePendingRecipients(
   return rows[0] ?? { undelivered: 0, sent: 0 };
 }
 
-/** True if a server may still be sending an order of this campaign. */
+/** True if a server may still be sending a dialling order of this campaign. */
 export async function hasUnsentOrders(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
@@ -160,7 +160,7 @@ function ofCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string)
   return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
 }
 
-/** Ids of a campaign's accepted calls that are not known to be over; only those in `only`, if given. */
+/** Lists a campaign's accepted calls that are not known to be over. If `only` is given, other ids are left out. */
 export async function listLiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -180,7 +180,7 @@ export async function listLiveCalls(
   return rows.flatMap(({ call_id: callId }) => (callId === null ? [] : [callId]));
 }
 
-/** Ids of the given campaigns whose live calls are to be ended. */
+/** Finds those of the given campaigns whose live calls a person asked to end. */
 export async function findCampaignsToHangUp(
   db: Kysely<Schema>,
   workspaceId: string,

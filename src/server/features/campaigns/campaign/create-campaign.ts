@@ -1,4 +1,4 @@
-/** Creates a campaign whole or not at all, and once however often the same request comes. */
+/** Creates a campaign in one transaction, and only once even if the same request is repeated. */
 import type { Kysely } from 'kysely';
 import { maximumRecipients } from '../../../../contract/recipient-file.ts';
 import { givenOptions } from '../../../../contract/campaign-options.ts';
@@ -32,7 +32,7 @@ export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
   readonly writerSlot: number;
 }
 
-/** The person who makes a change, and the address of the request. */
+/** The person who changes a campaign, and the IP address of the request. */
 export interface Author {
   readonly workspaceId: string;
   readonly userId: string;
@@ -40,7 +40,7 @@ export interface Author {
   readonly address: string;
 }
 
-/** Throws `invalid_recipients` with one detail per row, `conflict` for a reused key, and `invalid_input`. */
+/** Creates a campaign. Throws `invalid_recipients` (a detail per row), `invalid_input`, `conflict` (key reused). */
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: Author,
@@ -76,7 +76,7 @@ export async function createCampaign(
   };
   const campaignId = await insertWhole(deps, author, campaign, order.recipients);
   if (campaignId === null) {
-    // The same request was quicker on another connection and took the key.
+    // A concurrent copy of the request has committed with the same idempotency key.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
     return replay(first);
@@ -135,7 +135,7 @@ function insertWhole(
     });
 }
 
-/** The options that an order gives, absent ones as null. */
+/** Reads the campaign options of a creation request. Absent options become null. */
 function optionsOf(order: ReadOrder): NewCampaign['options'] {
   return Object.fromEntries(
     givenOptions.map((name) => [name, order[name] ?? null]),
@@ -171,7 +171,7 @@ export interface ScheduleDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
 }
 
-/** The start of a campaign; `startsAt` is null for at once. Throws `invalid_input` if the moment has passed. */
+/** Finds a campaign's start; `startsAt` is null if it starts at once. Throws `invalid_input` for a past moment. */
 export async function findSchedule(
   { db, directory }: ScheduleDeps,
   workspaceId: string,
@@ -186,7 +186,7 @@ export async function findSchedule(
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
 }
 
-/** Throws `invalid_input` for more numbers than a campaign may have. */
+/** Throws `invalid_input` if a campaign would get more recipients than it may have. */
 export function refuseTooMany(numbers: number): void {
   if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
 }

@@ -1,4 +1,4 @@
-/** Endpoints of the checks before dialling: admins register addresses, editors choose among them. */
+/** Endpoints of the checks before dialling, external services that are asked whether a person may be called. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { dialChecksEndpoints as endpoints, mostDialChecks } from '../../../../contract/dial-checks.ts';

@@ -1,4 +1,4 @@
-/** Asks a workspace's own system, right before the order, whether to call a person. Only a clear yes counts. */
+/** Asks a workspace's own system, right before a call, whether to call the person. Only a clear yes counts. */
 import { dialCheckAnswer, longestCheckReason, type DialCheckRequest } from '../../../../contract/dial-checks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret } from '../../../platform/crypto.ts';
@@ -7,20 +7,20 @@ import { postWebhook } from '../../../platform/outgoing-webhook.ts';
 import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
 import { storable } from '../people/recipient-rows.ts';
 
-/** The check that a campaign asks. Its address is null if the check was deleted. */
+/** The check before dialling that a campaign uses. Its web address is null if the check was deleted. */
 export interface AskedCheck {
   readonly id: string;
   readonly url: string | null;
   readonly sealedSecret: string | null;
 }
 
-/** Answer of a check. `declined`: do not call this person. `failed`: there was no clear answer; perhaps later. */
+/** Result of a check before dialling. `declined`: do not call the person. `failed`: no clear answer, so ask again. */
 export type CheckVerdict =
   | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks a check about a person. Rejects only for a fault of our own; then the person is not called either. */
+/** Asks a check whether to call a person. Rejects only for an internal error; then the person is not called either. */
 export type AskBeforeDialing = (
   check: AskedCheck,
   attemptId: string,
@@ -30,14 +30,14 @@ export type AskBeforeDialing = (
 export interface DialCheckDeps {
   readonly clock: Clock;
   readonly secretKey: string;
-  /** Origins of checks that are exempt from the rules for addresses. */
+  /** Origins of check URLs that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
 }
 
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
-/** Most characters that are read of a check's answer: a hundred variables with a long text each. */
+/** Most characters read of the response of a check before dialling: a hundred variables with a long text each. */
 const mostAnswerCharacters = 64 * 1_024;
 
 export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskBeforeDialing {
@@ -64,7 +64,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
 
 const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
 
-/** Reads a check's answer, which comes from outside and is not trusted. */
+/** Parses the response of a check before dialling. It comes from outside and is not trusted. */
 export function readVerdict(text: string): CheckVerdict {
   const read = dialCheckAnswer.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
@@ -80,7 +80,7 @@ export function readVerdict(text: string): CheckVerdict {
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 
-/** @returns undefined if the text is no JSON or an object repeats a key, because readers differ on which counts. */
+/** Parses JSON. @returns undefined if it is invalid or an object repeats a key, because parsers differ on that. */
 function parse(text: string): unknown {
   let keys = 0;
   function count(this: unknown, _key: string, value: unknown): unknown {
@@ -90,7 +90,7 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // The reviver of JSON.parse also counts the root as a key.
+    // Subtract one, because the reviver of JSON.parse counts the root value as a key too.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

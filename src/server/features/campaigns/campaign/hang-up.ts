@@ -1,7 +1,7 @@
 /**
  * Ends the live calls of a stopped campaign if a person asked for it. A durable job does so, so that it survives the
- * death of a server. The job ends several calls at once and retries while the provider does not answer. A call that
- * comes to light later, because its answer was late or lost, is ended as well.
+ * death of a server. It ends several calls at once and retries while the provider does not answer. Calls that are
+ * discovered later, because the provider's answer was late or lost, are ended as well.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -28,21 +28,21 @@ export interface HangUpDeps {
 export interface HangUpOrder {
   readonly workspaceId: string;
   readonly campaignId: string;
-  /** Calls to end; null for all that are live when the job runs. */
+  /** Ids of the calls to end; null for all of the campaign's calls that are live when the job runs. */
   readonly callIds: readonly string[] | null;
-  /** The person who asked for the hang-up; null if the call came to light later. */
+  /** Name of the person who asked to end the campaign's calls; null if the call was discovered later. */
   readonly username: string | null;
 }
 
 export interface HangUps {
   /** Queues a hang-up, durable with the transaction. */
   order(tx: Transaction<Schema>, order: HangUpOrder): Promise<void>;
-  /** Starts watching for calls that come to light later. @returns the function that stops it. */
+  /** Starts to watch for stopped campaigns' live calls that are found late. @returns the function that stops it. */
   watch(): () => Promise<void>;
 }
 
 const atOnce = 16;
-/** Retries follow after 2, 4, 8, 16 and 32 s, then every minute: in all longer than most calls last. */
+/** A job that ends calls retries after 2, 4, 8, 16 and 32 s, then every minute, longer than most calls last. */
 export const hangUpPace = {
   retries: 9,
   firstRetrySeconds: 2,
@@ -51,10 +51,10 @@ export const hangUpPace = {
   atOnce: 4,
   expireSeconds: 300,
 };
-/** Time for which late calls are gathered before they are looked up together. */
+/** Time for which late-discovered calls are gathered before one query looks up their campaigns. */
 const spacingMs = 200;
 
-/** Declares the job queue, so it must run before `jobs.start`. */
+/** Declares the job queue that ends campaigns' calls, so it must run before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
   const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpPace, (order, run) => hangUp(deps, order, run));
   return {
@@ -86,7 +86,7 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
   if (failed > 0) throw new Error(`${failed} calls could not be ended`);
 }
 
-/** Logs the hang-up. A failure to log does not fail the job, because the calls have ended. */
+/** Writes a campaign's ended calls into its log. A failure does not fail the job, because the calls have ended. */
 async function announceHangUp(
   { db, events, log }: HangUpDeps,
   {
@@ -115,12 +115,12 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
   }
 }
 
-/** Watches for live calls of stopped campaigns. A hang-up that could not be queued is queued at the next report. */
+/** Watches for live calls of stopped campaigns. If a call's end could not be queued, its next report queues it. */
 function watchLateCalls(
   { db, clock, log, events }: HangUpDeps,
   send: (order: HangUpOrder) => Promise<void>,
 ): () => Promise<void> {
-  /** Ids of live calls by workspace, then by campaign. */
+  /** Live calls of campaigns that were reported and not looked up yet: call ids by workspace, then by campaign. */
   const seen = new Map<string, Map<string, Set<string>>>();
 
   function see(workspaceId: string, campaignId: string, callIds: Iterable<string>): void {

@@ -5,7 +5,7 @@ export function columnOf(name: OptionName): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The value in the form that its column stores. */
+/** Converts a campaign option's value to the form that its column stores. */
 export function storedOption(name: OptionName, value: unknown): unknown {
   return campaignOptions[name].column === 'jsonb' && value !== null ? JSON.stringify(value) : value;
 }

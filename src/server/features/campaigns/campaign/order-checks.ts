@@ -1,4 +1,4 @@
-/** Checks of an order that need the database's settings, and the error that names the field to change. */
+/** Checks of a request to create a campaign that need the stored settings. Errors name the field to change. */
 import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
@@ -6,7 +6,7 @@ import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import { readPlaceFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Throws `invalid_input` if the campaign's own hours exceed the workspace's. */
+/** Throws `invalid_input` if a campaign's calling window exceeds the workspace's. */
 export async function assertWithinWorkspaceHours(
   tx: Tx,
   workspaceId: string,
@@ -31,7 +31,7 @@ export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined):
   );
 }
 
-/** Maps each barred person to the first rule that bars them under the current settings. */
+/** Maps each person whom no origin number may call to the first country rule that forbids it, by current settings. */
 export async function findBarred<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function findBarred<Person extends { readonly place: string }>(
   );
 }
 
-/** The number of people that each rule bars. */
+/** Counts, for each country rule, the people whom it keeps from being called. */
 export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }

@@ -1,7 +1,6 @@
 /**
- * Pauses all campaigns that dial, are to begin or wait for their last results. A workspace that is left without an
- * admin calls nobody until a person resumes it. A restored database calls nobody either: people called after the backup
- * look as if they were still to be called.
+ * Pauses all campaigns that dial, are to begin or wait for their last results. This happens in a workspace left without
+ * an admin until a person resumes it, and in a restored database, where people called after the backup look uncalled.
  */
 import { sql, type Transaction } from 'kysely';
 import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
@@ -18,8 +17,8 @@ const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
 });
 
 /**
- * Requires a transaction that has not locked calls or campaigns yet. Call the returned function after the commit, so
- * that dispatchers drop the orders that they have not sent.
+ * Pauses all campaigns of a workspace without an admin. Requires a transaction that has not locked calls or campaigns
+ * yet. Call the returned function after the commit, so that dispatchers drop their unsent orders.
  */
 export async function pauseWithoutAdmin(
   tx: Transaction<Schema>,
@@ -49,7 +48,7 @@ export async function pauseWithoutAdmin(
   };
 }
 
-/** Pauses campaigns in the transaction that restores a backup. @returns how many. */
+/** Pauses the campaigns of a restored backup, in the transaction that restores it. @returns how many. */
 export async function pauseRestoredCampaigns(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `with paused as (

@@ -11,7 +11,7 @@ interface PauseDeps {
   readonly events: EventBus;
 }
 
-/** Pauses those of the given campaigns that are dialling. */
+/** Pauses those of the given campaigns that are dialling now; the others stay as they are. */
 export async function pauseCampaigns(
   deps: PauseDeps,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function pauseCampaigns(
   }
 }
 
-/** Logs and announces a pause. Call it once the pause is committed. */
+/** Logs and announces the pause of a campaign. Call it once the pause is committed. */
 export function announcePause(
   { log, events }: Omit<PauseDeps, 'db'>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Changes an option of a campaign while it dials or waits (contract/campaign-options.ts), from the next claims on. */
+/** Changes a campaign's option (contract/campaign-options.ts) while it dials or waits, from the next claim on. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableOption, OptionValue } from '../../../../contract/campaign-options.ts';
 import { logValue } from '../../../../contract/logged-value.ts';
@@ -12,7 +12,7 @@ import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
 
-/** Endings of error messages about options that can't be changed any more. */
+/** Endings of the error messages for a change of a campaign option that comes too late. */
 const refusals: Readonly<Record<ChangeableOption, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
@@ -20,14 +20,14 @@ const refusals: Readonly<Record<ChangeableOption, string>> = {
   callingWindow: 'su franja horaria ya no cambia nada',
 };
 
-/** Checks of a value that its schema can't make. */
+/** Checks of a campaign option's value that need the database, which the option's schema can't read. */
 const checks: {
   readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: OptionValue<N>) => Promise<void>;
 } = {
   callingWindow: assertWithinWorkspaceHours,
 };
 
-/** Throws `not_found`, and `invalid_transition` if everybody was called. Setting the same value changes nothing. */
+/** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if everybody was called. */
 export async function setOption<N extends ChangeableOption>(
   { db, events, audit }: Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit'>,
   { workspaceId, userId, username, address }: Author,

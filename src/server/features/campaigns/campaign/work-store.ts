@@ -1,4 +1,4 @@
-/** Work that waits for a dispatcher: campaigns to begin or to dial, and attempts whose outcome is open. */
+/** Queries for the dispatcher's work: campaigns to begin or to dial, and attempts whose outcome is not known. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -12,13 +12,13 @@ import { setPaused } from './control-store.ts';
 /** Lead time with which a dispatcher picks up a campaign before its set start or the end of its wait. */
 export const pickUpLeadMs = 1_500;
 
-/** True if the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
+/** SQL condition: the dialling campaign `c` waits, and its wait was decided by the current settings. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
 export interface WaitingWork {
   readonly workspaceIds: readonly string[];
-  /** Time until the next campaign of any workspace must be picked up; null if none starts or waits until a set time. */
+  /** Time until the next campaign of any workspace starts or ends its wait; null if none has a set time. */
   readonly nextStartInMs: number | null;
 }
 
@@ -38,7 +38,7 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'`.execute(db);
-  // Computed outside SQL, because greatest() ignores null: without a next start it would return 0, which means 'now'.
+  // Clamp at 0 in code: SQL's greatest() ignores null, so without a next campaign it would return 0, that is 'now'.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
@@ -48,7 +48,7 @@ export interface DialingCampaign extends CampaignFacts {
   readonly id: string;
   readonly waitingReason: WaitingReason | null;
   readonly waitingUntil: Date | null;
-  /** Version of the settings by which the wait was noted. */
+  /** Version of the workspace's settings by which the campaign's wait was decided. */
   readonly rulesVersion: number | null;
   readonly weight: number;
   readonly bestHour: boolean;
@@ -59,9 +59,9 @@ export interface DialingCampaign extends CampaignFacts {
 export interface WorkspaceWork {
   /** Campaigns that dial or wait, oldest first. */
   readonly dialing: readonly DialingCampaign[];
-  /** Time until the next campaign begins; null if none begins within `pickUpLeadMs`. */
+  /** Time until the workspace's next campaign begins; null if none begins within `pickUpLeadMs`. */
   readonly nextStartInMs: number | null;
-  /** Number of attempts that are claimed or being looked up. */
+  /** Number of attempts whose dialling order is being sent or looked up. */
   readonly openAttempts: number;
 }
 
@@ -87,7 +87,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
   };
 }
 
-/** Starts the campaigns whose time has come, and logs it. @returns their ids. */
+/** Starts a workspace's campaigns whose start time has come, and logs it. @returns their ids. */
 export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
   const kind: CampaignLogKind = 'started';
   const { rows } = await sql<{ id: string }>`
@@ -105,13 +105,13 @@ export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string)
 
 export interface PauseCause {
   readonly reason: Exclude<PauseReason, 'person'>;
-  /** The provider's own words; null if it gave none. */
+  /** Provider's message that caused the pause of a campaign; null if it gave none. */
   readonly message: string | null;
-  /** Numbers of failed calls and of all calls that the circuit breaker counted. */
+  /** Numbers of failed calls and of all calls, if the circuit breaker pauses the campaign. */
   readonly tally?: { readonly failed: number; readonly calls: number };
 }
 
-/** Pauses a campaign and logs it. @returns false if it was not dialling any more. */
+/** Pauses a campaign and logs it. @returns false if the campaign was not dialling any more. */
 export function pauseCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -124,7 +124,7 @@ export function pauseCampaign(
     .execute((tx) => pauseCampaignInTransaction(tx, workspaceId, campaignId, cause));
 }
 
-/** Does the same as `pauseCampaign` within a given transaction. */
+/** Pauses a campaign as `pauseCampaign` does, within a given transaction. */
 export async function pauseCampaignInTransaction(
   tx: Tx,
   workspaceId: string,

@@ -1,9 +1,9 @@
 /**
- * Resolves attempts whose order got no answer. If the account is proven to honour idempotency keys, the order is
- * repeated until an answer names its call. Finding the call is proof at any time. Absence is believed only after the
- * settle time and three spaced look-ups by metadata. They must ask the account that was to call, about a call that
- * would keep its metadata. If there is a later call of ours, they must also show it. After 15 minutes the attempt is
- * left to a person. A webhook may bring the answer at any moment.
+ * Resolves attempts whose dialling order got no answer. If the account is proven to honour idempotency keys, the order
+ * is repeated until an answer names its call. Otherwise the call is looked up by its metadata, and finding it proves
+ * that it was placed. Absence is believed only after the settle time and three spaced look-ups in the account that was
+ * to call. The call must also be one that keeps its metadata. A later call of ours, if there is one, must be listed
+ * too. After 15 minutes a person decides. A webhook may settle the attempt at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -53,7 +53,7 @@ const atOnce = 8;
 const batchSize = 40;
 const retryMs = 5_000;
 
-/** Resolves a workspace's due attempts. `isInFlight`: this server still waits for the attempt's answer. */
+/** Resolves a workspace's due attempts, except those whose answer this server still awaits (`isInFlight`). */
 export async function resolveAttempts(
   deps: ResolverDeps,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // The provider is read before the attempts. If its key is replaced in between, they show as `isOfReplacedKey`.
+  // Read the API key before the attempts, so that attempts show as `isOfReplacedKey` if it is replaced in between.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
@@ -72,7 +72,7 @@ export async function resolveAttempts(
       try {
         await resolveAttempt(deps, provider, workspaceId, attempt);
       } catch (error) {
-        // An attempt that can't be resolved must not block the others.
+        // Continue after an error, so that an attempt that can't be resolved does not block the others.
         deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
         await scheduleNextLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
       }
@@ -127,7 +127,7 @@ async function recordSight(
   log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
 
-/** Marks a claimed attempt as unknown. Look-ups begin the settle time after its send-by. */
+/** Marks a claimed attempt as unknown. Look-ups of its call begin the settle time after `send_by`. */
 export async function markUnknown(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -144,7 +144,7 @@ export async function markUnknown(
   });
 }
 
-/** Repeats an order that got no answer, if that is still allowed; otherwise ends the repetitions. */
+/** Repeats a dialling order that got no answer, if that is still allowed; otherwise stops its retries. */
 async function repeatOrder(
   deps: ResolverDeps,
   provider: Provider,
@@ -167,14 +167,14 @@ async function repeatOrder(
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
-  // A refused repetition proves nothing, because the first order may have been dialled.
+  // A refusal of a repeated dialling order proves nothing, because the first order may have been dialled.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await noteRefusedField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
     await markUnknown(deps, workspaceId, id, outcome);
 }
 
-/** Ends the repetitions. From now on the attempt is only looked up. */
+/** Stops the retries of an attempt's dialling order. From now on its call is only looked up. */
 async function endRepeating(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -192,7 +192,7 @@ async function endRepeating(
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
-/** Looks an attempt up by its metadata alone. A list with other calls ignored the filter, so it proves nothing. */
+/** Looks an attempt's call up by metadata alone. A list with other calls ignored the filter, so it proves nothing. */
 async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attemptId: string): Promise<Sight> {
   try {
     const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
@@ -207,9 +207,9 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 }
 
 /**
- * Confirms that a call which the list does not show does not exist. The list must come from the account that was to
- * call. A witness (a later call of ours), if any, must be listed before the list is asked again, because a list that
- * lags may catch up between two requests. The call must also be one that would keep its metadata.
+ * Confirms that a call missing in the provider's list does not exist. The list must come from the account that was to
+ * call. If there is a witness (a later call of ours), it must be listed before the missing call is looked up again,
+ * because a lagging list may catch up in between. The missing call must also be one that would keep its metadata.
  */
 async function lookBehind(
   deps: ResolverDeps,
@@ -226,9 +226,9 @@ async function lookBehind(
 }
 
 /**
- * True if a call of this agent can still be found by its metadata once it is over. An account that keeps less than
- * everything may drop the metadata at the end of a call or later. A witness of the same agent shows that it is kept if
- * its call keeps everything or has been over for the settle time. A witness of another agent shows nothing.
+ * True if the provider keeps the metadata of this agent's calls once they are over. An account that does not store
+ * everything may drop metadata at a call's end or later. A witness (a later call of ours) by the same agent proves it
+ * if it stores everything or has been over for the settle time. A witness by another agent proves nothing.
  */
 async function keepsMetadata(
   deps: ResolverDeps,
@@ -251,7 +251,7 @@ async function keepsEverything(
   provider: Provider,
   { agentId, version }: OrderedAgent,
 ): Promise<boolean> {
-  /** The storage setting of a version; undefined if the provider knows no such version or tag. */
+  /** Reads the data storage setting of an agent version; undefined if the provider knows no such version or tag. */
   async function read(asked: string | number | undefined): Promise<string | undefined> {
     try {
       const { data_storage_setting: kept } = await provider.getAgent(agentId, asked);
@@ -268,7 +268,7 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // The version that a number's binding named is not stored, so every possible one must keep everything.
+  // The version that a number's binding chose is not stored, so every possible one must be set to store everything.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

@@ -1,19 +1,19 @@
 /**
  * Limits calls per second. A token bucket keeps the rate exact over time, with a burst of a tenth of a second to catch
- * up after a slow moment. A sliding window keeps every single second within the rate.
- * A larger burst would fill the window and go out together again a second later. If the first such wave travels longer,
- * both reach the provider at once, above the pace.
+ * up after a slow moment. A sliding window keeps every single second within the rate. A larger burst would fill the
+ * window and be repeated a second later. If the first burst arrives late, both would reach the provider at once, above
+ * the pace.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallPace {
-  /** Number of calls that may go out now. */
+  /** Number of calls that the rate limit allows now. */
   allows(perSecond: number): number;
-  /** Counts calls that go out now. Their second begins here, so that the time spent on claiming does not shorten it. */
+  /** Counts calls as sent now, so that the time spent on claiming does not shorten the second of the rate limit. */
   send(calls: number): void;
-  /** Continues from the calls that any server placed lately: ms since each, oldest first. Replaces the old state. */
+  /** Replaces the rate limiter's state by the calls that any server placed lately: ms since each, oldest first. */
   resume(agesMs: readonly number[]): void;
-  /** Time until one more call is allowed, in ms. */
+  /** Time in ms until the rate limit allows one more call. */
   msUntilNext(perSecond: number): number;
 }
 
@@ -24,7 +24,7 @@ export function createCallPace(clock: Clock): CallPace {
   let tokens = 1;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; readonly calls: number }[] = [];
-  /** Moments of calls not yet deducted from the bucket, because the deduction needs a rate. */
+  /** Times of calls not yet deducted from the token bucket, because the deduction needs the rate. */
   let resumed: readonly number[] = [];
 
   function fillUntil(atMs: number, perSecond: number): void {
@@ -49,7 +49,7 @@ export function createCallPace(clock: Clock): CallPace {
   return {
     allows(perSecond) {
       fill(perSecond);
-      // A sum of fractions may fall just short of a whole number.
+      // Allow a tiny error, because a sum of fractional tokens may fall just short of a whole number.
       return Math.max(0, Math.min(Math.floor(tokens + 1e-9), windowRoom(perSecond)));
     },
     send(calls) {
@@ -58,7 +58,7 @@ export function createCallPace(clock: Clock): CallPace {
     },
     resume(agesMs) {
       const nowMs = clock.monotonicMs();
-      // The tokens before the first of these calls are unknown. Assume only the one that the call used.
+      // The token count before the first resumed call is unknown, so assume only the token that the call used.
       tokens = 1;
       resumed = agesMs.map((ageMs) => nowMs - Math.max(0, ageMs));
       filledAtMs = resumed[0] ?? nowMs;

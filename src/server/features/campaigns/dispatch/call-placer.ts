@@ -1,4 +1,4 @@
-/** Places the calls of claimed recipients and records what became of each order. */
+/** Sends the dialling orders of claimed recipients to the provider and records the outcome of each. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -34,9 +34,9 @@ import { skippedReason } from '../people/queue-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import type { PauseCause } from '../campaign/work-store.ts';
 
-/** A campaign is paused after this many permanent refusals in a row, because the fault is then not the recipients'. */
+/** Refused orders in a row after which a campaign is paused, because the fault is then not the recipients'. */
 const refusalsInARow = 20;
-/** Delay before a check is asked again about a person after an unclear answer. */
+/** Delay before a person's check before dialling is repeated after an unclear answer. */
 const checkAgainMs = 5 * 60_000;
 
 type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
@@ -48,7 +48,7 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
-  /** Encrypts the bodies of orders that may be repeated. */
+  /** Encrypts the stored bodies of dialling orders that may be repeated. */
   readonly secretKey: string;
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
@@ -60,19 +60,19 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
   readonly backoff: ProviderBackoff;
-  /** True if a campaign dials, as of the last survey. Orders of a campaign that does not dial any more are not sent. */
+  /** True if a campaign was dialling when last read. Orders of campaigns that stopped dialling are not sent. */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;
 }
 
-/** The orders of a workspace that are under way. */
+/** Sends a workspace's dialling orders and keeps those that have no answer yet. */
 export class CallPlacer {
   readonly #deps: PlacerDeps;
   readonly #context: PlacerContext;
   /** Orders under way, by attempt id. */
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Permanent refusals in a row by campaign id, since the provider last accepted an order of it. */
+  /** Number of refused dialling orders in a row by campaign id, since the provider last accepted one of them. */
   readonly #refusals = new Map<string, number>();
 
   constructor(deps: PlacerDeps, context: PlacerContext) {
@@ -93,14 +93,14 @@ export class CallPlacer {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Starts an order and returns at once. After the deadline the order is not sent any more. */
+  /** Starts to send a dialling order and returns at once. The order is not sent after its deadline. */
   place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
     const { attemptId } = recipient;
     const { workspaceId, lines, onDone } = this.#context;
     lines.placing(attemptId);
     const placing = this.#placeAndRecord(provider, campaign, recipient, deadline)
       .catch((error: unknown) => {
-        // The attempt stays claimed in the database; the resolver finds out what became of it.
+        // The failed order's attempt stays claimed in the database, and the attempt resolver finds out its outcome.
         lines.placed(attemptId);
         this.#deps.log.error(
           { err: error, workspaceId, attemptId },
@@ -160,7 +160,7 @@ export class CallPlacer {
       await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
       return;
     }
-    // A refusal of a marked person may name a field too, so the field is dropped only if the person is surely unmarked.
+    // Omit a refused field in future only if the person isn't marked do-not-call: such refusals name fields too.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await noteRefusedField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -168,14 +168,14 @@ export class CallPlacer {
       );
       return;
     }
-    // An order that was not sent because its campaign was stopped says nothing about the provider.
+    // A dialling order that was not sent because its campaign was stopped says nothing about the provider.
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
   }
 
   /**
-   * True if an order was refused because the provider's contact of the person is marked do-not-call. If so, lists the
-   * number. Null if the contact could not be looked up; the refusal then stays as it is.
+   * True if the provider refused a dialling order because its contact of the person is marked do-not-call; then the
+   * number is listed. Null if the contact could not be looked up, and the refusal then stays as it is.
    */
   async #isMarked(
     provider: Provider,
@@ -200,7 +200,7 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Asks the check before the order is built, so that a slow check only delays the order. */
+  /** Asks the campaign's check before dialling first, so that a slow check only delays the dialling order. */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
@@ -229,7 +229,7 @@ export class CallPlacer {
     );
   }
 
-  /** Adapts the dispatch to the provider's answer, and notes it for the campaign's log. */
+  /** Adapts the dialling pace to the provider's answer to a dialling order, and logs the answer for the campaign. */
   #adapt(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
     const { journal } = this.#deps;
     const { workspaceId, backoff } = this.#context;
@@ -282,7 +282,7 @@ export class CallPlacer {
     }
   }
 
-  /** Pauses the campaign after too many refusals: a missing agent or binding would use up the whole list. */
+  /** Counts a refused order, and pauses the campaign after too many: a missing agent would use up the whole list. */
   async #noteRefusal(campaignId: string, message: string): Promise<void> {
     const count = (this.#refusals.get(campaignId) ?? 0) + 1;
     this.#refusals.set(campaignId, count);
@@ -335,7 +335,7 @@ function orderOf(
   };
 }
 
-/** The agent that the order names, and the items of its analysis. */
+/** The agent that a dialling order names, and the items of the agent's post-call analysis. */
 function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
   const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
   return isAfterVoicemail && voicemailAgent
@@ -347,12 +347,12 @@ function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecip
       };
 }
 
-/** Removes numbers, so that the same refusal of many numbers is logged as one. */
+/** Removes phone numbers from an error message, so that the same refusal of many numbers is logged as one. */
 function withoutNumbers(message: string): string {
   return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
-/** The agent's own items with the campaign's definition of success. An override replaces the whole list. */
+/** The agent's post-call analysis items, with the campaign's definition of success. An override replaces all items. */
 export function analysisItemsOf({
   agentAnalysis,
   successDefinition,

@@ -1,4 +1,4 @@
-/** Hands the provider's answers about our own attempts to the ingestion of calls, and retries until stored. */
+/** Passes calls placed for our attempts to the ingestion of calls, with retries until they are stored. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
@@ -11,9 +11,9 @@ import { recipientSentBy } from '../rules/recipient-state.ts';
 import { settleAttempt } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
-  /** Records the answer to an order. Resolves once call and acceptance are durable; rejects without the database. */
+  /** Records the call in the answer to a dialling order. Resolves once it is durable; rejects without the database. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
-  /** Records a call that a look-up found. Afterwards the attempt is not looked up any more, stored call or not. */
+  /** Records a call that a look-up of an attempt found. The attempt is not looked up any more, stored call or not. */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   attemptIdOf(call: WireCall): string | null;
 }
@@ -26,7 +26,7 @@ export interface RecorderDeps {
   readonly writerSlot: number;
 }
 
-/** The metadata key that the provider port writes into every order. */
+/** Metadata key with the attempt's id, which the provider port writes into every dialling order. */
 const attemptKey = 'vocero_attempt_id';
 const tries = 6;
 const firstPauseMs = 200;
@@ -34,7 +34,7 @@ const firstPauseMs = 200;
 export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
   /** Stores a placed call, with retries. @returns false if the calls feature rejects it. */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
-    // The provider's answer may omit the order's metadata.
+    // Add the attempt's id, because the provider's answer may omit the order's metadata.
     const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -53,7 +53,7 @@ export function createCallRecorder({ db, ingest, clock, log, writerSlot }: Recor
     }
   }
 
-  /** Closes the attempt of a call that is not stored (deleted, unreadable): its recipient was dialled all the same. */
+  /** Finishes the attempt of a call that is not stored (deleted, unreadable), because the recipient was dialled. */
   async function closeAttempt(workspaceId: string, attemptId: string, { call_id: callId }: WireCall): Promise<void> {
     await settleAttempt(db, {
       workspaceId,

@@ -1,8 +1,8 @@
 /**
  * Decides which campaigns of a workspace must wait, and until when. A campaign waits if nobody left may be called at
- * this hour, or if everybody left waits for another day, a retry delay or a call back. It also waits if no number may
- * call them today or by the law of their place, or if it is open and has nobody left. A waiting campaign keeps its
- * status. Nobody looks at it until its time comes, the settings change or people are added.
+ * this hour, or if everybody left waits for another day, a retry delay or a call back. It also waits if no origin
+ * number may call them today or by their country's rules, or if it is open and has nobody left. A waiting campaign
+ * keeps its status. No server looks at it until its time comes, the settings change or people are added.
  */
 import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
@@ -30,15 +30,15 @@ interface WaitDeps {
 }
 
 export interface CampaignWaits {
-  /** Ids of the campaigns that need not wait, in their order. */
+  /** Ids of the campaigns that need not wait and may dial. */
   readonly ready: readonly string[];
-  /** Time until the first waiting campaign may go on; null if none will as things are. */
+  /** Time until the first waiting campaign may dial; null if no campaign's wait has an end. */
   readonly endInMs: number | null;
-  /** The wait of every campaign by id, as decided now; null if it need not wait. */
+  /** Why and until when each campaign waits, by its id; null if the campaign need not wait. */
   readonly waits: ReadonlyMap<string, Wait | null>;
 }
 
-/** Decides the waits and stores those that changed. If `rules` is null (they were not found), every campaign waits. */
+/** Decides which campaigns wait, and stores changed waits. Without `rules` (settings not found), all of them wait. */
 export async function updateCampaignWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
@@ -71,9 +71,9 @@ export async function updateCampaignWaits(
 }
 
 /**
- * Notes a wait if nobody of a campaign was due, or only people whom no number may call any more today. @returns whether
- * the campaign waits until a later time. It does not while an order of its own, or of a capped number, may prove not to
- * have been placed: that would free a call under the cap.
+ * Stores a campaign's wait if no recipient was due, or only people whom no origin number may call any more today.
+ * @returns whether it waits until a later time. It does not while a dialling order of the campaign, or of a number at
+ * its daily cap, may turn out not to have been placed, because that would free a call.
  */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
@@ -94,7 +94,7 @@ export async function waitForNextAttempt(
   return isNoted;
 }
 
-/** The wait until the first of these people may be called; null if somebody may be called now. */
+/** Why and until when a campaign waits for the first of its recipients; null if one may be called now. */
 function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -106,10 +106,10 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
   );
 }
 
-/** Reasons for a wait that lasts until its time, even if somebody else is called meanwhile. */
+/** Reasons for a campaign's wait that lasts until its end time, even if a recipient becomes callable before. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
-/** Yields to other work in between, because hundreds of places whose hours never meet take seconds. */
+/** Decides which campaigns wait. It yields in between, because many places whose windows never meet take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
@@ -129,10 +129,10 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
 
 const closed: Wait = { reason: 'calling_window', until: null };
 
-/** The wait that was noted under these settings and goes on, although somebody could be called at this hour. */
+/** A campaign's stored wait that goes on under unchanged settings, although somebody is callable at this hour. */
 function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
   if (rulesVersion !== rules.version) return null;
-  // Added people, or another attempt for somebody, clear this wait elsewhere.
+  // An open campaign's wait for more people ends where people are added or a recipient gets a retry.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

@@ -1,8 +1,8 @@
 /**
- * Claims are the only place where an attempt is created. One transaction locks the lease (one claim of a workspace at a
- * time) and share-locks the campaign (a stop locks it exclusively). By the settings saved at that moment, `mayCall`
- * decides whether a recipient is called and from which number, skipped, finished or put off. A called recipient leaves
- * the queue as the attempt is inserted. The partial unique index `attempts_one_open` is the last defence.
+ * Claims recipients to be called; only a claim creates an attempt. One transaction locks the dispatch lease (one claim
+ * of a workspace at a time) and share-locks the campaign against a stop. By the settings saved at that moment,
+ * `mayCall` decides whether a recipient is called and from which number, skipped, finished or put off. A called
+ * recipient leaves the queue with the insert. The partial unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -38,7 +38,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Number of further recipients that a claim looks at, up to `lookAheadTimes` times, as skipping costs no call. */
+/** Number of further recipients that a claim reads each time if some are skipped, up to `lookAheadTimes` times. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -49,9 +49,9 @@ export interface ClaimOrder {
   readonly writerSlot: number;
   readonly limit: number;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
-  /** Answer rates for a campaign with 'Mejor hora'. Without them recipients are called in the file's order. */
+  /** Answer rates by hour for a campaign with 'Mejor hora'. Without them recipients are called in the file's order. */
   readonly hourRates?: HourRates | null;
-  /** Source of random numbers from 0 to 1. */
+  /** Random number generator, from 0 to 1, that mixes in recipients called without 'Mejor hora'. */
   readonly random?: () => number;
 }
 
@@ -60,16 +60,16 @@ export interface ClaimedCampaign {
   readonly phoneNumbers: readonly string[];
   readonly agentId: string | null;
   readonly agentVersion: string | null;
-  /** True if orders name no agent, so that the number's binding decides. */
+  /** True if the campaign's orders name no agent, so that the origin number's binding decides who speaks. */
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly AgentAnalysisItem[];
   readonly successDefinition: string;
-  /** The agent that speaks after an answering machine, in its published version. */
+  /** Agent that speaks in a retry after an answering machine, in its published version. */
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
-  /** The check that is asked about each person before the order. */
+  /** The check before dialling: a system of the workspace that is asked about each person before the order. */
   readonly check: AskedCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
-  /** True if orders may be repeated, because the account is proven to place no second call for the same key. */
+  /** True if dialling orders may be repeated: the account is proven to honour their idempotency keys. */
   readonly isRepeatable: boolean;
 }
 
@@ -83,28 +83,28 @@ export interface ClaimedRecipient {
 }
 
 /**
- * `lost`: the lease is another server's or expired. `closed`: the campaign does not dial any more, or not yet.
- * `waiting`: nobody may be called at this hour.
+ * Result of a claim of recipients. `lost`: the lease expired or is another server's. `closed`: the campaign does not
+ * dial any more, or not yet. `waiting`: no recipient may be called at this hour.
  */
 export type Claim =
   | {
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
       readonly recipients: readonly ClaimedRecipient[];
-      /** Time from the claim's beginning within which the orders must be sent. */
+      /** Time from the claim's beginning within which the claimed recipients' dialling orders must be sent. */
       readonly writeWithinMs: number;
       /** Number of recipients left out for good, because they are on the do-not-call list. */
       readonly skipped: number;
-      /** Number of recipients called before who get no retry, because their first call is too long ago. */
+      /** Number of recipients without a further retry, because their first call is too long ago. */
       readonly expired: number;
-      /** True if nobody else is due now whom a number may still call today. */
+      /** True if the claim found no further due recipient whom an origin number may still call today. */
       readonly isExhausted: boolean;
-      /** The numbers' facts if somebody is due whom none of their numbers may call any more today; otherwise null. */
+      /** State of the origin numbers if all that may call a due recipient are at their daily cap; otherwise null. */
       readonly capped: OriginFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
-/** Claims up to `limit` recipients in their order; fewer when no more are due. */
+/** Claims up to `limit` recipients in the order of the queue; fewer if no more are due. */
 export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
   const { workspaceId } = order.lease;
   return db
@@ -165,7 +165,7 @@ interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
-  /** True if ranked by 'Mejor hora', false if drawn to be called without it; null if the hour had no effect. */
+  /** True if the recipient was ranked by 'Mejor hora', false if drawn to go without it; null if it had no effect. */
   readonly bestHour: boolean | null;
 }
 
@@ -178,18 +178,18 @@ interface Taken {
   readonly skipped: number;
   /** Number of recipients on the do-not-call list who were sent before. They stay sent and get no other attempt. */
   readonly sentBefore: number;
-  /** Number of recipients whose time for a retry is over. */
+  /** Number of recipients whose period for retries has passed. */
   readonly expired: number;
   readonly isExhausted: boolean;
   readonly capped: OriginFacts | null;
 }
 
-/** Reads the facts of every place that the campaign's pending recipients are in. */
+/** Reads the hours and allowed numbers of every place (country and zones) of the campaign's pending recipients. */
 function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceFacts> {
   return new Map(campaign.places.map((place) => [place, readPlaceFacts(rules, campaign, place, rules.readAt)]));
 }
 
-/** Narrows the places that are searched; `mayCall` decides about each person. */
+/** Excludes closed places from the search for recipients. `mayCall` then decides about each person. */
 function isOpen(place: PlaceFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
@@ -218,7 +218,7 @@ async function takeDue(
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const attemptsToday = new Map<string, number>();
-  /** Open places in which some number may still call today. */
+  /** Places (country and zones) that are open and have an origin number that may still call today. */
   let left = open;
   const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
   let capped: OriginFacts | null = null;
@@ -245,10 +245,10 @@ async function takeDue(
     await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
     await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
-    // Recipients looked at ahead may be left, so the campaign is not exhausted.
+    // Recipients that the claim read ahead may be left over, so the campaign is not exhausted.
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
-    // These people are written now, so that the next look skips them. Those of the last look go with the attempts.
+    // Mark the chosen recipients as being dialled before the claim reads more, so that it does not read them again.
     await writeTogether(tx, [markDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
@@ -256,10 +256,10 @@ async function takeDue(
 
 interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
-  /** Attempts of today by number key, including people already sorted to be dialled. */
+  /** Attempts of today by number key, including those for people who are chosen to be dialled in this claim. */
   readonly attemptsToday: Map<string, number>;
   readonly origins: ClaimOrigins;
-  /** Number of people who may still be dialled. */
+  /** Number of recipients who may still be chosen for dialling in this claim. */
   readonly wanted: number;
   readonly today: ReturnType<typeof dayAround>;
 }
@@ -267,15 +267,15 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
 interface SortedPeople {
   readonly dial: DialledRecipient[];
   readonly skip: KeyedRecipient[];
-  /** Recipients called before for whom another attempt is too late. */
+  /** Recipients called before whose next attempt would come too late. */
   readonly finish: KeyedRecipient[];
   /** Recipients put off until tomorrow. */
   readonly putOff: KeyedRecipient[];
-  /** True if none of somebody's numbers may call any more today. */
+  /** True if all origin numbers that may call a due recipient have had their calls of today. */
   isCapped: boolean;
 }
 
-/** Sorts the people who are due by the verdict of `mayCall`. */
+/** Sorts due recipients by the verdict of `mayCall`: to dial, skip, finish or put off. */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
@@ -319,7 +319,7 @@ type Look = (
   limit: number,
 ) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
 
-/** Finds the next people who are due, in the file's order or by the gain of this hour. */
+/** Creates the query of a claim that finds the next due recipients, in the file's order or by 'Mejor hora'. */
 function createLook(
   tx: Tx,
   { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: ClaimOrder,
@@ -335,8 +335,8 @@ function createLook(
 }
 
 /**
- * Locks the workspace, the lease and the campaign until the claim ends. Only this claim has the lease's row, so that
- * its count of today's attempts stays true until its own are inserted.
+ * Locks the workspace, the lease and the campaign until the claim ends. Nobody else can hold the lease's row, so the
+ * claim's count of today's attempts stays true until it inserts its own.
  */
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

@@ -1,6 +1,6 @@
 /**
- * Writes what the dispatcher did, and why it waits, into the campaigns' logs. Entries are gathered in memory, where
- * repeated ones are added up. They are written in the background, so that no call waits; failed writes are retried.
+ * Writes the dispatcher's actions and reasons to wait into the campaigns' logs. Entries are gathered in memory, where
+ * repeated ones are added up. A background loop writes them, so that no call waits for it, and retries failed writes.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,16 +23,16 @@ interface CampaignRef {
 }
 
 export interface DispatchJournal {
-  /** Notes an event that may repeat. Its figures are added to an equal event that is not written yet. */
+  /** Records a repeatable event of a campaign. Its figures are added to an equal event that is not yet written. */
   addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
   tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(
     campaign: CampaignRef,
     kind: K,
     details: CampaignLogDetails[K],
   ): void;
-  /** Notes why nobody is called now; null if nothing prevents it. Written only if the log does not say so yet. */
+  /** Records why a campaign calls nobody now; null if it may call. Written only if the log does not say so yet. */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
-  /** Writes the remaining entries, if the database is available. */
+  /** Writes the journal's remaining entries, if the database is available. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface JournalDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Announces written lines, so that people who look at a campaign read its log again. */
+  /** Announces written log entries, so that screens that show a campaign's log reload it. */
   readonly events: Pick<EventBus, 'emit'>;
 }
 
@@ -51,20 +51,20 @@ interface Note {
 }
 type Details = CampaignLogDetails[CampaignLogKind] | null;
 
-/** Pause between two writes. Entries that come meanwhile are added up. */
+/** Pause between two writes of the dispatch journal. Entries recorded meanwhile are added up. */
 const spacingMs = 500;
-/** Most entries that are kept while the database is unavailable. */
+/** Most journal entries that are kept in memory while the database is unavailable. */
 const keptAtMost = 2_000;
 
 export function createDispatchJournal({ db, clock, log, events }: JournalDeps): DispatchJournal {
-  /** Entries in their order; entries with the same key are added up. */
+  /** Unwritten log entries in order. Entries with the same key are added up. */
   const notes = new Map<string, Note>();
   let told = 0;
 
   async function writeAll(signal?: AbortSignal): Promise<void> {
     for (const key of Array.from(notes.keys())) {
       if (signal?.aborted) return;
-      // The entry is read when its turn comes, because figures may have been added while others were written.
+      // Read the log entry just before writing it, because figures may have been added while others were written.
       const note = notes.get(key);
       if (!note) continue;
       notes.delete(key);
@@ -115,7 +115,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     },
     wait(campaign, details) {
       const key = `${campaign.campaignId} wait`;
-      // A newer wait replaces one that is not written yet.
+      // A campaign's newer wait replaces one that is not written to the log yet.
       notes.delete(key);
       note(key, campaign, () => addWaitLine(db, { ...campaign, details }), details);
     },
@@ -128,7 +128,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
   };
 }
 
-/** Adds the figures up and keeps the older words, in the same way as `addUpLogLine` does for a written line. */
+/** Adds the figures of two log entries and keeps the older words, as `addUpLogLine` does for a written entry. */
 function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

@@ -1,7 +1,7 @@
 /**
- * Decides on each server for which workspaces it dispatches. It takes the lease of every workspace that has work and no
- * living holder, and releases the lease when no work is left or all of it waits for a time. It looks every 5 s, more
- * often while there is work, and at once on an event.
+ * Decides on each server for which workspaces it dispatches calls. It takes the lease of every workspace that has work
+ * and no living holder. It releases the lease when no work is left or all of it waits for a time. It checks every 5 s,
+ * more often while there is work, and at once on an event.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
@@ -13,7 +13,7 @@ import { findWaitingWork } from '../campaign/work-store.ts';
 import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-/** Recent orders of this many seconds matter to a pace: one call takes as long at the slowest pace. */
+/** Seconds of recent dialling orders that a rate limit considers, because its slowest rate is one call in so long. */
 const paceSeconds = 10;
 
 function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
@@ -26,12 +26,12 @@ function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispa
   metrics.gauge('vocero_lines_reserved', () => sum(all().map(({ lines }) => lines?.reserved ?? 0)));
 }
 
-/** @returns the function that stops claiming, lets orders under way finish and releases all leases. */
+/** Starts the dispatch of all workspaces. @returns the function that awaits sent orders and releases all leases. */
 export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
   const deps = { ...given, knownHourRates: createKnownHourRates(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Paces with the lease of their last use. Kept over breaks, so that consecutive campaigns share one pace. */
+  /** Rate limiters by workspace, with their last lease's epoch. They outlast a dispatcher, so that the rate goes on. */
   const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Continues a workspace's pace, counting the orders of another server that dispatched meanwhile. */
+  /** Finds a workspace's rate limiter, and adds the calls that another server placed meanwhile. */
   async function paceOf({ workspaceId, epoch }: Lease): Promise<CallPace> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallPace(clock);
@@ -84,7 +84,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     supervising.wake();
   }
 
-  /** Ends idle dispatchers without awaiting them, because one that lost its lease may have orders under way. */
+  /** Ends idle dispatchers without awaiting them, because one that lost its lease may still have unanswered orders. */
   function endIdle(): void {
     for (const workspaceId of idle) {
       const dispatcher = running.get(workspaceId);
@@ -100,7 +100,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       .catch((error: unknown) => log.error({ err: error, workspaceId }, 'dispatch did not end well'))
       .finally(() => {
         ending.delete(stopping);
-        // New work may have come while the dispatcher ended.
+        // Look for dispatch work again, because some may have come while the dispatcher stopped.
         supervising.wake();
       });
     ending.add(stopping);
@@ -111,7 +111,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // Emitted on every server: no server has the lease of campaigns that wait, so the first to look takes it.
+    // Wake every server after changed settings, because no server has the lease of waiting campaigns.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -1,4 +1,4 @@
-/** Keeps each workspace's answer rates by hour in memory for an hour, because the query reads the calls of 90 days. */
+/** Caches each workspace's answer rates by hour for an hour, because the query reads the calls of 90 days. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,7 +10,7 @@ const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
 export interface KnownHourRates {
-  /** Answer rates of a workspace; null if unknown. Only the first reading is waited for; later ones run behind. */
+  /** Answer rates of a workspace by hour; null if unknown. The first query is awaited; later ones refresh behind. */
   of(workspaceId: string): Promise<HourRates | null>;
 }
 

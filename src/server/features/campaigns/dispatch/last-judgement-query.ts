@@ -1,6 +1,6 @@
 /**
- * Judges an order again right before it is sent: after a check before dialling, which may take seconds, and before each
- * repetition. Meanwhile people are listed, hours end, settings change and campaigns are stopped.
+ * Decides again, right before a dialling order is sent, whether the person may be called. A check before dialling or a
+ * repetition took time, in which people are listed, hours end and settings change.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -29,21 +29,21 @@ interface OrderFacts extends CampaignFacts, DueRecipient {
   readonly claimedAt: Date;
 }
 
-/** `stopped`: the campaign does not dial any more, or the attempt is settled. */
+/** Decision about sending an order. `stopped`: the campaign does not dial any more, or the attempt is settled. */
 export type Judgement =
   | Exclude<Verdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
-  /** `withinMs` is the time in which the order may be sent. */
+  /** Time `withinMs` from the decision within which the dialling order must be sent. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
-/** Asks `mayCall` about a claimed attempt and the number that it was claimed for. */
+/** Asks `mayCall` once more about a claimed attempt and the origin number that it was claimed for. */
 export function judgeOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<Judgement> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
 /**
- * Judges an order without an answer again. If nothing forbids the call, the same transaction releases the order for one
- * repetition. Null if it is not to be repeated now.
+ * Decides again about a dialling order that got no answer. If nothing forbids the call, the same transaction releases
+ * the order for one repetition. Null if the order is not to be repeated now.
  */
 export function judgeRepetition(
   deps: JudgementDeps & { readonly secretKey: string },
@@ -119,7 +119,7 @@ async function judge(
 }
 
 interface Uncalled {
-  /** The reason that is stored with the attempt. */
+  /** Reason, stored with the attempt, why its dialling order was not sent. */
   readonly reason: string;
   readonly consequence: RecipientTransition;
 }
@@ -127,7 +127,7 @@ interface Uncalled {
 const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
-/** The recipient's next state after such a verdict, the same as a claim would have decided. */
+/** The recipient's next state if the dialling order may not be sent any more, the same as a claim would decide. */
 export function consequenceOf(verdict: Exclude<Judgement, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => recipientGivenBack(left, stopped, isOpen) };

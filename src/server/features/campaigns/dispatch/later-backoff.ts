@@ -1,34 +1,34 @@
 /**
- * Decides how long dialling rests after the provider said 'later', or did not answer several orders in a row. The rest
- * doubles with every wave, with jitter, up to a limit. An order without an answer may be a call, so a provider that
- * does not answer must not receive the whole list.
+ * Backoff of dialling: how long it pauses after the provider said 'retry later', or left several orders in a row
+ * unanswered. The pause doubles with every wave of such answers, with jitter, up to a limit. An order without an answer
+ * may be a call, so a provider that does not answer must not receive the whole list.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface ProviderBackoff {
-  /** Rest that is left, in ms; 0 if dialling may go on. */
+  /** Time left of the pause in dialling, in ms; 0 if dialling may go on. */
   readonly restMs: number;
   /**
-   * Notes a refusal of a call placed at `placedAtMs` (monotonic). Calls placed before the rest began are one wave.
-   * @returns the new rest in ms; null if the refusal belongs to the earlier wave.
+   * Records that the provider refused a call placed at `placedAtMs` (monotonic) and asked to retry later. Calls placed
+   * before the pause began are one wave. @returns the new pause in ms; null if the refusal belongs to the earlier wave.
    */
   refused(placedAtMs: number): number | null;
-  /** Notes that a call placed at `placedAtMs` got no answer. */
+  /** Records that the dialling order placed at `placedAtMs` got no answer. */
   unanswered(placedAtMs: number): void;
-  /** Notes that the provider refused an order for its content, so it is reachable. */
+  /** Records that the provider refused a dialling order for its content, so that the provider is known to answer. */
   answered(): void;
-  /** Notes an acceptance. If the call was placed or proven after the rest ended, the wave is over. */
+  /** Records an accepted dialling order. If it was placed after the pause ended, the next pause starts short again. */
   accepted(placedAtMs: number): void;
-  /** Time in ms since answers stopped; null if they did not. Meanwhile one order at a time is enough to find out. */
+  /** Time in ms since the provider stopped answering; null if it answers. Meanwhile one order at a time is sent. */
   readonly doubtfulForMs: number | null;
 }
 
 const longestMs = 30_000;
-/** Unanswered orders that count as an outage; a single answer may be lost on the way. */
+/** Unanswered dialling orders in a row that count as an outage; a single answer may be lost on the way. */
 const unansweredInARow = 3;
 
-/** `random` returns a number from 0 to 1. */
+/** Creates the backoff of dialling. `random` returns a number from 0 to 1. */
 export function createLaterBackoff(
   clock: Clock,
   random: () => number,

@@ -1,6 +1,6 @@
 /**
- * Leases of the workspaces' dispatch loops. A lease only limits the pace: two holders would dial too fast, but nobody
- * twice. All times are the database's.
+ * Leases of the workspaces' dispatch loops. Two holders of one lease would dial too fast, but would call nobody twice.
+ * All times are the database's.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -12,11 +12,11 @@ export interface Lease {
 }
 
 export interface TakenLease extends Lease {
-  /** True if the last holder did not release the lease, so it died or hangs. */
+  /** True if the lease's last holder did not release it, because that server died or hangs. */
   readonly isInherited: boolean;
 }
 
-/** Takes the lease if it is free or expired. Null if another server holds it. */
+/** Takes a workspace's dispatch lease if it is free or expired. Null if another server holds it. */
 export async function takeLease(
   db: Kysely<Schema>,
   { workspaceId, holder, ttlMs }: { readonly workspaceId: string; readonly holder: string; readonly ttlMs: number },
@@ -33,7 +33,7 @@ export async function takeLease(
   return row ? { workspaceId, holder, ...row } : null;
 }
 
-/** Ages in ms of the workspace's recent orders that may have dialled, from any server, oldest first. */
+/** Ages in ms of a workspace's recent dialling orders, by any server, that may have dialled. Oldest first. */
 export async function listRecentOrders(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function listRecentOrders(
   return rows.map((row) => row.age_ms);
 }
 
-/** True if an order of the last `withinMs` is known to be a call, from any source. */
+/** True if any source proved that a dialling order of the last `withinMs` became a call. */
 export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select exists (
@@ -62,7 +62,7 @@ export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, wi
   return rows[0]?.isProven === true;
 }
 
-/** Extends the lease. @returns false if another server has taken it meanwhile. */
+/** Extends a dispatch lease. @returns false if another server has taken it meanwhile. */
 export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
   const result = await ofLease(db, lease)
     .set({ expires_at: sql<Date>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'` })
@@ -70,7 +70,7 @@ export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number
   return result.numUpdatedRows > 0n;
 }
 
-/** Releases the lease, so that another server may take it at once. */
+/** Releases a dispatch lease, so that another server may take it at once. */
 export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
   await ofLease(db, lease)
     .set({ expires_at: sql<Date>`'-infinity'` })

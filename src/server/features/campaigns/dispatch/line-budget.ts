@@ -1,6 +1,6 @@
 /**
- * Counts the calls that may still be placed within the provider's concurrency, less the lines kept for inbound calls.
- * It uses the provider's own figure, read about every second, and the calls that we have placed since.
+ * Counts the calls that may still be placed within the provider's limit of concurrent calls, less the lines kept for
+ * inbound calls. It uses the provider's figure, read about every second, and our calls placed since.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
@@ -8,23 +8,23 @@ import { keptLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {
-  /** Number of lines free for us now; null if the provider's figure is too old. */
+  /** Number of concurrent calls that campaigns may still start; null if the provider's figure is too old. */
   free(reservedLines: number): number | null;
-  /** The account's lines, those in use (ours included) and those that the provider reserves; null if unknown. */
+  /** Account's limit of concurrent calls, those in use (ours too) and those the provider reserves; null if unknown. */
   readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
-  /** Time until the figure must be read again, in ms; Infinity while a request runs. */
+  /** Time in ms until the provider's concurrency must be read again; Infinity while a request runs. */
   readonly msUntilDue: number;
-  /** Reads the figure by `ask` and rethrows its errors. The old figure is used until it is too old. */
+  /** Reads the provider's concurrency by `ask` and rethrows its errors. The old figure is used until it expires. */
   refresh(ask: () => Promise<Concurrency>): Promise<void>;
-  /** Notes that a line became free, so that the figure is read again soon. */
+  /** Records that a call ended, so that the provider's concurrency is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** Notes that an order was answered, so that the provider's next figure includes its call. */
+  /** Records that a dialling order was answered, so that the provider's next concurrency figure includes its call. */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }
 
-/** Age limit of the figure, from its arrival: calls placed since the request are counted in any case. */
+/** Age in ms up to which the provider's concurrency figure is used. Calls placed since its request are added to it. */
 const trustForMs = 3_000;
 
 export function createLineBudget(
@@ -35,7 +35,7 @@ export function createLineBudget(
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Attempts that `known` may not include yet; true once answered, so that any later figure includes them. */
+  /** Attempts whose calls the `known` figure may lack. True once answered, so that any later figure includes them. */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 
@@ -89,11 +89,11 @@ export function createLineBudget(
 }
 
 export interface LineShortage {
-  /** True if a shortage of lines is worth logging. Call it whenever a campaign that could dial finds none. */
+  /** True if a shortage of lines is worth logging. Call it whenever a campaign that could dial finds no free line. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 
-/** Time without a shortage after which the next one is logged again. A busy campaign has many in a second. */
+/** Time without a shortage of lines after which the next one is logged again. A busy campaign has many in a second. */
 const overAfterMs = 60_000;
 
 export function createLineShortage(clock: Clock): LineShortage {

@@ -1,4 +1,4 @@
-/** Endpoints of the origin numbers, which campaigns call from. */
+/** Endpoints of the origin numbers, the phone numbers that campaigns call from. */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { numbersEndpoints, type NumberUsage } from '../../../../contract/numbers.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,7 +23,7 @@ export function registerNumbers(binder: EndpointBinder, deps: NumberRouteDeps): 
 
 async function listUsage({ db, agents }: NumberRouteDeps, workspaceId: string) {
   const listed = await agents.listPhoneNumbers(workspaceId).catch((error: unknown) => {
-    // If the provider does not answer, list the numbers that we know ourselves.
+    // If the provider does not answer, list only the origin numbers that are stored here.
     if (error instanceof AppError) return [];
     throw error;
   });

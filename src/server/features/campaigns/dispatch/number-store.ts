@@ -1,4 +1,4 @@
-/** Origin numbers of campaigns: their answers of the last days, and which numbers are set aside. */
+/** Origin numbers of campaigns: their answered calls by day, and which numbers are set aside. */
 import { sql, type Kysely } from 'kysely';
 import type { NumberUsage } from '../../../../contract/numbers.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../calls/index.ts';
 import { countsAsCallOfNumber } from './origin-store.ts';
 import type { NumberRecord } from '../rules/weak-numbers.ts';
 
-/** True if the campaign `c` has not called everybody yet. */
+/** SQL condition: the campaign `c` has not called everybody yet. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
 
 export interface OpenCampaign {
@@ -24,10 +24,10 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** True if the attempt `a` has a call whose end is known. */
+/** SQL condition: the attempt `a` has a call whose end is known. */
 export const hasKnownEnd = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
-/** Calls and answers of every origin number, over seven days or since a person took the number back. */
+/** Finished and answered calls of every origin number, over seven days or since a person took the number back. */
 export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
   const { rows } = await sql<NumberRecord>`
     with numbers as (
@@ -44,7 +44,7 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Sets a number aside. @returns false if it was set aside already. */
+/** Sets an origin number aside, so that campaigns prefer others. @returns false if it was set aside already. */
 export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
@@ -53,7 +53,7 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
   return rows.length > 0;
 }
 
-/** Takes a number back. @returns null if it never was set aside, false if it is not now. Waiting campaigns wake. */
+/** Takes an origin number back and wakes campaigns. @returns null if never set aside, false if not set aside now. */
 export async function returnNumberToUse(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')
@@ -85,7 +85,7 @@ export interface NumberDays {
   readonly days: readonly (NumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
-/** Daily calls of these numbers by the days of the workspace's zone, and all numbers that are set aside. */
+/** Daily calls of the given origin numbers in the workspace's zone, and all numbers that are set aside. */
 export async function readNumberDays(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,9 +1,9 @@
-/** Time limits for sending an order, by two clocks: a suspended process shows in at least one of them. */
+/** Time limits for sending a dialling order, by two clocks: a suspended process shows in at least one of them. */
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Limit after the claim, or after the judgement of a repetition, by the server's clocks. */
+/** Longest time from the claim, or a repetition's approval, to sending the order, by the server's clocks. */
 export const writeWithinMs = 10_000;
-/** Limit by the database's clock, half as long again: the `send_by` of an attempt. */
+/** Seconds within which a dialling order must be sent by the database's clock: 1.5 times the server's limit. */
 export const sendWithinSeconds = 15;
 
 export interface Moment {

@@ -1,6 +1,6 @@
 /**
- * Knowledge about optional fields of a workspace's orders. Fields that its API refused by name are left out of new
- * orders (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets both.
+ * Findings about optional fields of a workspace's dialling orders. New orders omit the fields that the API refused by
+ * name (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets both.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,11 +8,11 @@ import type { OptionalOrderField, OrderKeys } from '../../../platform/provider/p
 
 const provenDays = 90;
 
-/** SQL column with the optional fields that the workspace's API has refused. */
+/** SQL column with the optional order fields that the workspace's provider account has refused. */
 export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-/** SQL column with the proof about idempotency keys. A call behind a 5xx answer shows that the account lost a key. */
+/** SQL column: whether the account honours idempotency keys. A call behind a 5xx answer shows that it lost a key. */
 export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<OrderKeys> => sql`(
   select case
     when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
@@ -27,7 +27,7 @@ export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuild
 export interface OrderFields {
   readonly refused: readonly OptionalOrderField[];
   readonly keys: OrderKeys;
-  /** Identifies the API key for which this is known. */
+  /** Identifies the provider API key to which the findings about order fields belong. */
   readonly keySince: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function noteRefusedField(
 const tried = (areHonoured: boolean) =>
   sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
 
-/** Stores what a repeated order showed about keys, unless the workspace has another API key by now. */
+/** Stores whether idempotency keys of orders are honoured, unless the workspace has another API key by now. */
 export async function noteOrderKeys(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function noteOrderKeys(
     where id = ${workspaceId} and api_key_replaced_at::text is not distinct from ${keySince}::text`.execute(db);
 }
 
-/** Does the same for the workspace whose API key has this fingerprint. @returns false if there is none. */
+/** Stores whether idempotency keys are honoured for the API key with this fingerprint. @returns false if unknown. */
 export async function noteOrderKeysOf(db: Kysely<Schema>, fingerprint: string, areHonoured: boolean): Promise<boolean> {
   const { rows } = await sql`${tried(areHonoured)} where api_key_fingerprint = ${fingerprint} returning id`.execute(db);
   return rows.length > 0;

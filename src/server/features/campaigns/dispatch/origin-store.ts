@@ -1,4 +1,4 @@
-/** Reads what a claim needs about a campaign's numbers and the due recipients, in one statement by two indexes. */
+/** Reads the state of a campaign's origin numbers for a claim's due recipients, in one statement by two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
@@ -10,27 +10,27 @@ import { dayCallsOf, type OriginFacts } from '../rules/origin-choice.ts';
 interface OriginOrder {
   readonly workspaceId: string;
   readonly phoneNumbers: readonly string[];
-  /** Most calls of a number in a day; 0 for no cap. */
+  /** Most calls of an origin number in a day; 0 for no cap. */
   readonly cap: number;
-  /** The moment at which the workspace's day began. */
+  /** Beginning of today in the workspace's zone, from which calls are counted. */
   readonly since: Date;
 }
 
-/** The origin numbers of one claim. The lease's lock keeps today's counts true until the claim's calls are in. */
+/** Origin numbers of one claim. The lease's lock keeps today's counts true until the claim's calls are inserted. */
 export interface ClaimOrigins {
-  /** Reads the numbers' facts, and which number spoke to each person. Call it first at each look at people. */
+  /** Reads the numbers' state, and which of them spoke to each person. Call it first for each batch of recipients. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginFacts;
-  /** The number that last spoke to this person, otherwise the one that last called them; null if none did. */
+  /** Origin number that last spoke to this person, otherwise the one that last called them; null if none did. */
   spokeFrom(numberKey: string): string | null;
   /** Counts one more call of this number. */
   call(number: string): void;
 }
 
-/** States of an attempt that dialled somebody, or may have. The partial index has the same list. */
+/** States of an attempt that dialled, or may have. The partial index of attempts has the same list. */
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
-/** True if an attempt counts as a call of its origin number. `alias` names the attempts' table. */
+/** SQL condition: an attempt counts as a call of its origin number. `alias` names the attempts' table. */
 export const countsAsCallOfNumber = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
@@ -52,7 +52,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   const spokeFrom = new Map<string, string>();
   const callsToday = new Map<string, number>();
   let setAside: ReadonlySet<string> = new Set();
-  // A single number without a cap needs no query.
+  // A single origin number without a daily cap needs no query.
   let isKnown = !hasChoice && cap === 0;
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
@@ -88,7 +88,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   };
 }
 
-/** For each campaign, the calls that its numbers may make a day, for the forecast. Null without a cap. */
+/** Calls that each campaign's origin numbers may make in a day, for the forecast. Null without a daily cap. */
 export async function findDayCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -107,8 +107,8 @@ export async function findDayCalls(
 }
 
 /**
- * True if each of these numbers surely had its calls of the day. An order without an answer may prove not to have been
- * placed, and a call counted by a claim may have called nobody.
+ * True if all given origin numbers have surely reached their daily cap. Unanswered orders do not count, because they
+ * may turn out not to have been placed, and neither do calls that called nobody.
  */
 export async function areSurelyFull(
   tx: Tx,

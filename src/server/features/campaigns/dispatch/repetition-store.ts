@@ -1,5 +1,5 @@
 /**
- * Orders that may be repeated while their outcome is open. The order's body is kept encrypted with its attempt, until
+ * Dialling orders that may be repeated while their outcome is unknown. An order's body is kept encrypted until
  * `attemptWrite` deletes it. A repetition moves `send_by` on, so that absence is believed only after the last one.
  */
 import { sql, type Kysely } from 'kysely';
@@ -9,19 +9,19 @@ import type { Tx } from '../../calls/index.ts';
 import { sendWithinSeconds } from './order-deadline.ts';
 import { orderKeysOf } from './order-field-store.ts';
 
-/** Repetitions end this long after the first send-by, because the provider forgets a key after an hour. */
+/** Minutes after the first `send_by` for which an order is repeated. The provider forgets a key after an hour. */
 const repeatMinutes = 10;
-/** After a check before dialling said yes, repetitions end this long after the claim, because its answer ages. */
+/** Seconds after the claim within which an order that a check before dialling has approved may be repeated. */
 const checkHoldsSeconds = 60;
-/** How long another server may still use a replaced API key if it misses the notification. */
+/** Seconds for which another server may still use a replaced API key if it misses the notification. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** True if the provider's account may have changed since the order. Needs the attempt `a` and its workspace `w`. */
+/** SQL condition: the provider's account may have changed since the order of attempt `a` of workspace `w`. */
 export const isOfReplacedKey = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
-/** True if a kept order may still be sent again. Needs the attempt `a`, its workspace `w` and its campaign `c`. */
+/** SQL condition: the stored order of attempt `a`, workspace `w`, campaign `c` may still be sent again. */
 export const isRepeatable = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${sendWithinSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
@@ -40,8 +40,8 @@ export async function storeSealedOrder(
 }
 
 /**
- * Releases the order for one repetition, in the transaction that judged it and until whose end the attempt is locked.
- * Null if the attempt is closed, may not be repeated any more, or was just repeated by another server.
+ * Releases a dialling order for one repetition, in the transaction that approved it and that locks the attempt. Null if
+ * the attempt is closed, may not be repeated any more, or was just repeated by another server.
  */
 export async function releaseRepetition(
   tx: Tx,

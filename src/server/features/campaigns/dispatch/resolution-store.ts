@@ -1,10 +1,10 @@
-/** Attempts whose outcome is open: which of them are due for a look-up, and how far their look-ups have come. */
+/** Queries for attempts whose outcome is unknown: which are due for a look-up, and how many look-ups they had. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { isOfReplacedKey, isRepeatable } from './repetition-store.ts';
 
-/** After this long without knowing whether the call exists, the attempt is left to a person. */
+/** Minutes after which a person decides about an attempt, if it is still unknown whether its call exists. */
 export const giveUpAfterMinutes = 15;
 
 export interface OpenAttempt {
@@ -12,18 +12,18 @@ export interface OpenAttempt {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** State of the order's repetition. `over`: it is not repeated any more, but nobody has noted that. */
+  /** Whether the attempt's order is repeated. `over`: its retries have ended, but that is not stored yet. */
   readonly repetition: 'none' | 'due' | 'over';
-  /** True if the API key was replaced since, so that the account asked now may not be the one that was to call. */
+  /** True if the API key was replaced since the order, so that a look-up may ask another account. */
   readonly isOfReplacedKey: boolean;
-  /** True if 15 minutes have passed since the order could last have been sent. */
+  /** True if 15 minutes have passed since the attempt's order could last have been sent. */
   readonly isGivenUp: boolean;
 }
 
 /**
- * Attempts that are due now, longest waiting first. A claimed attempt is due once it can't be sent any more, because
- * its server died or hangs. An unknown attempt is due once the settle time and the spacing have passed. If its order
- * may be repeated, the settle time has not begun.
+ * Attempts of unknown outcome that are due now, longest waiting first. A claimed attempt is due once it can't be sent
+ * any more, because its server died or hangs. An unknown attempt is due once the settle time and the time between
+ * look-ups have passed. If its order may be repeated, the settle time has not begun.
  */
 export async function findDueAttempts(
   db: Kysely<Schema>,
@@ -48,8 +48,8 @@ export async function findDueAttempts(
 }
 
 /**
- * Notes one more look-up that found nothing, or (`counts` false) one that could not be made. If two servers look at the
- * same moment, as in a take-over, that counts once.
+ * Counts one more look-up of an attempt that found nothing, or (`counts` false) only schedules the next. Look-ups of
+ * two servers at the same moment, as in a take-over, count once.
  */
 export async function scheduleNextLookup(
   db: Kysely<Schema>,
@@ -66,12 +66,12 @@ export async function scheduleNextLookup(
 }
 
 /**
- * Finds a witness: an attempt whose call was accepted after this one could last have been sent. A list that shows it is
- * past the moment at which this attempt's call would have been registered. The newest of the same campaign comes first,
- * because its call is kept in the same way; then the newest of the workspace. Null if there is none.
+ * Finds a witness for an attempt: another attempt whose call was accepted after this one could last have been sent. A
+ * list that shows the witness would also show this attempt's call. The newest of the same campaign comes first, because
+ * its call is kept in the same way; then the newest of the workspace. Null if there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
-  // Each of the two queries reads an index from its end.
+  // Query the campaign and the workspace separately, so that each query reads an index from its end.
   const newest = async (isOfCampaign: boolean): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select witness.id from attempts witness
@@ -87,11 +87,11 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
 
 export interface OrderedAgent {
   readonly agentId: string;
-  /** A number or a tag ('latest_published'); null for the version of the number's binding, which is not stored. */
+  /** Agent version: number or 'latest_published'; null for the version of the number's binding (not stored). */
   readonly version: string | null;
 }
 
-/** The agent named in an attempt's order: the campaign's, or after an answering machine the one for that case. */
+/** Agent named in an attempt's order: the campaign's, or after an answering machine the campaign's agent for that. */
 export async function findOrderedAgent(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Sets numbers aside that hardly anybody answers, and takes them back on request. The campaigns' logs record both. */
+/** Sets aside origin numbers that hardly anybody answers, and takes them back on request. Campaign logs record both. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,7 +15,7 @@ interface SetAsideDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-/** Sets weak numbers aside. Reads the workspace's calls of seven days, so call it at most once a minute. */
+/** Sets rarely answered origin numbers aside. It reads the calls of seven days, so call it at most once a minute. */
 export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
   const campaigns = await listOpenCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;
@@ -38,7 +38,7 @@ export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspac
   }
 }
 
-/** Throws `not_found` if the number never was set aside. */
+/** Takes an origin number back into use. Throws `not_found` if it was never set aside. */
 export async function takeNumberBack(
   { db, events, audit }: SetAsideDeps & { readonly audit: Audit },
   { workspaceId, userId, username, address }: Author,

@@ -5,9 +5,9 @@ import type { Tx } from '../../calls/index.ts';
 
 export const testCallLimit = { calls: 5, minutes: 10 } as const;
 
-/** An order is answered within its deadline. One that is older belongs to a server that died. */
+/** Time after which an unanswered test call's order belongs to a server that died. */
 const underWaySeconds = 60;
-/** 'VOTC', the class of the advisory lock that serializes the requests of one person. */
+/** Class of the advisory lock that serializes one person's test calls: 'VOTC' in ASCII. */
 const lockClass = 0x564f5443;
 
 export interface TestCallOrder {
@@ -43,7 +43,7 @@ export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestC
   return { kind: 'reserved' };
 }
 
-/** Notes the provider's answer, after which the person may order the next test call. */
+/** Stores that the provider answered a test call's order, so that the person may order the next one. */
 export async function noteAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
   await db
     .updateTable('test_calls')

@@ -1,6 +1,6 @@
 /**
- * Places one call to the person's own phone, as the campaign would. It belongs to no campaign and is no attempt. If it
- * is unknown whether the account honours idempotency keys, the order is repeated with its key to find out.
+ * Places a test call to the person's own phone, as the campaign would. It belongs to no campaign and is no attempt. If
+ * it is unknown whether the account honours idempotency keys, the order is repeated with its key to find out.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export interface TestCallDeps extends CallerDeps {
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 
-/** Throws faults of the order and errors of the provider. After `provider_unavailable` the phone may ring. */
+/** Places a test call. Throws errors of request and provider. After `provider_unavailable` the phone may ring. */
 export async function placeTestCall(
   deps: TestCallDeps,
   author: Author,
@@ -49,7 +49,7 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Read before the provider, so that the findings belong to the API key that is used.
+  // Read the findings about order fields before the provider, so that they belong to the API key that is used.
   const fields = await findOrderFields(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -61,7 +61,7 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the look-up fails, the person may be marked do-not-call, so the field must stay.
+    // If the contact can't be looked up, assume that it is marked do-not-call, and keep the refused field in orders.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
   }
@@ -79,7 +79,7 @@ async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: str
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 
-/** Records the call for the limit and in the audit log before anything rings. */
+/** Records the test call in the audit log and for the limit of test calls, before the phone rings. */
 async function reserve(
   { db, audit }: TestCallDeps,
   author: Author,
@@ -154,7 +154,7 @@ function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppErr
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
-/** A failure to store is only logged, because the provider's answer counts and the reservation expires. */
+/** Notes that a test call got its answer. A failure is only logged, because the reservation expires anyway. */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
   try {
     await noteAnswered(db, reserved);
@@ -163,7 +163,7 @@ async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): 
   }
 }
 
-/** Stores the call, so that the history shows it at once. If that fails, a webhook or the reconciliation brings it. */
+/** Stores the test call, so that the history shows it at once. If that fails, a webhook or reconciliation brings it. */
 async function record(
   { ingest, log }: TestCallDeps,
   workspaceId: string,

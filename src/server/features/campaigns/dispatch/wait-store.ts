@@ -1,4 +1,4 @@
-/** Stores why and until when campaigns in progress claim nobody, for people to read and servers to sleep. */
+/** Stores why and until when campaigns in progress call nobody, for people to read and dispatchers to wait. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
@@ -9,9 +9,9 @@ import { areSurelyFull } from './origin-store.ts';
 
 export interface NotedWait {
   readonly campaignId: string;
-  /** The campaign's wait; null if it waits no more. */
+  /** Why and until when the campaign calls nobody; null if it does not wait any more. */
   readonly wait: Wait | null;
-  /** True if the wait was noted under other settings. Recipients put off by today's limit are then due again. */
+  /** True if the old wait was decided under other settings. Recipients put off by today's limit are then due again. */
   readonly isRecalled: boolean;
 }
 
@@ -30,7 +30,7 @@ export function writeWaits(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      // Rows are locked in the order of ids, as everywhere that locks several campaigns.
+      // Lock the campaigns' rows in the order of ids, as every transaction that locks several campaigns does.
       const { rows } = await sql<{ id: string }>`
       with dialing as (
         select id from campaigns
@@ -54,19 +54,19 @@ export function writeWaits(
 interface NextAttemptTerms {
   readonly rulesVersion: number;
   readonly fullNumbers: readonly string[];
-  /** Most calls of a number in a day. */
+  /** Most calls of an origin number in a day. */
   readonly cap: number;
-  /** The moment at which the workspace's day began. */
+  /** Beginning of today in the workspace's zone, from which calls are counted. */
   readonly since: Date;
   readonly waitOf: (next: NextAttempt) => Wait | null;
 }
 
 /**
- * Notes that everybody left in a campaign waits for another day's attempts or for a retry delay. The campaign is locked
- * exclusively, so that nobody is given back to its queue meanwhile. A recipient given back later ends the wait
- * (retry-store.ts); so does a call of one of its numbers that called nobody. `waitOf` decides the wait by the settings
- * of `rulesVersion`. `fullNumbers` had all their calls of the day at the claim. They are counted again, because nothing
- * wakes the campaign for a change before the wait is noted.
+ * Stores that everybody left in a campaign waits for another day's attempts or for a retry delay. The campaign is
+ * locked exclusively, so that no recipient returns to its queue meanwhile. A recipient who returns later ends the wait
+ * (retry-store.ts), and so does a call of its numbers that called nobody. `waitOf` decides the wait by the settings of
+ * `rulesVersion`. `fullNumbers` had reached their daily cap at the claim. They are counted again, because nothing wakes
+ * the campaign for a change before the wait is stored.
  */
 export function writeNextAttemptWait(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 /**
  * The dispatch loop of one workspace on the server that holds its lease. It starts due campaigns, claims recipients as
  * fast as pace and free lines allow, places their calls concurrently and records the outcomes. A slower loop resolves
- * attempts without an answer.
+ * attempts whose orders got no answer.
  */
 import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
@@ -28,44 +28,44 @@ import { pickUpLeadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork 
 
 export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
   readonly serverId: string;
-  /** While the storage is full, nobody is claimed. */
+  /** While the disk is full, no recipient is claimed. */
   readonly storage: StorageState;
   readonly knownHourRates: KnownHourRates;
-  /** Source of random numbers from 0 to 1. */
+  /** Random number generator from 0 to 1, for the jitter of pauses. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
 }
 
 interface DispatchFigures {
-  /** Calls per second that may go out; 0 while there is nobody to dial. */
+  /** Allowed calls per second; 0 while no campaign has anybody to dial. */
   readonly pace: number;
-  /** The provider's lines; null if the provider has not reported them. */
+  /** The account's lines (concurrent calls); null if the provider has not reported them. */
   readonly lines: { readonly limit: number; readonly inUse: number; readonly reserved: number } | null;
 }
 
-/** The lease expires this long after its last renewal. Until then nobody else dials for the workspace. */
+/** Time after its last renewal at which a dispatch lease expires. Until then no other server dials there. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Time without a successful turn after which another server may try: this server may hang or be cut off. */
+/** Time of failing after which a dispatch loop lets its lease lapse, because another server may not be cut off. */
 const helplessAfterMs = 120_000;
 /** Most recipients that one transaction claims and places at once. */
 const claimAtMost = 50;
-/** Most orders under way: the provider port keeps this many connections for placing with one key. */
+/** Most unanswered dialling orders at once: the provider port keeps this many connections for one API key. */
 const inFlightAtMost = 256;
-/** Interval at which weak numbers are looked for. */
+/** Interval at which rarely answered origin numbers are looked for. */
 const judgeEveryMs = 60_000;
-/** Shortest time between two claims, so that a fast pace makes few, larger ones. */
+/** Shortest time between two claims, so that a fast pace makes few, larger claims. */
 const tickMs = 25;
 
 interface Survey {
-  /** Campaigns that dial or wait, and the other work there is. */
+  /** The workspace's campaigns that dial or wait, and its unresolved attempts. */
   readonly work: WorkspaceWork;
   readonly rules: DialingRules | null;
-  /** Answer rates by hour; null if no campaign needs them or nothing is known. */
+  /** Answer rates by hour for 'Mejor hora'; null if no campaign needs them or they are unknown. */
   readonly hourRates: HourRates | null;
 }
 
-/** Dials for one workspace while it holds the lease: one loop that claims and places, and three slower ones beside it. */
+/** Dials for one workspace while it holds the lease: one loop claims and places calls, and three slower ones help. */
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
   readonly #lease: Lease;
@@ -77,23 +77,23 @@ export class WorkspaceDispatcher {
   readonly #placer: CallPlacer;
   readonly #dispatching: RunLoop;
   readonly #besides: readonly RunLoop[];
-  /** Campaigns that still have recipients to claim, as far as known. */
+  /** Turns of the campaigns that, as far as known, still have recipients to claim. */
   readonly #turns = createTurns();
   /** The wait of each campaign as last written to its log. */
   readonly #loggedWaits = new Map<string, string>();
-  /** The last survey. A claim reads the rules again. */
+  /** Campaigns and settings as last read. A claim reads the settings again. */
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
   #provider: Provider | undefined;
   #isLost = false;
   /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
   #surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Number of wakes so far. A survey under way may have missed the cause of the latest one. */
+  /** Number of wake-ups of the dispatcher. If it grows while campaigns are read, they are read again at once. */
   #wakes = 0;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** Starts at once. `onIdle`: nothing is left to do, or the lease is lost; the loops run on until `stop`. */
+  /** Starts the loops. `onIdle` is called if no work is left or the lease is lost; the loops run on until `stop`. */
   constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallPace, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
@@ -168,13 +168,13 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // Lines are asked for during a claim too, so that the next claim knows them.
+    // Request the free lines (concurrent calls) during a claim of recipients too, so that the next claim knows them.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
   }
 
-  /** Stops claiming, lets orders under way finish and releases the lease. */
+  /** Stops claims, lets sent orders finish and releases the dispatch lease. */
   async stop(): Promise<void> {
     await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
     await this.#placer.settle();
@@ -193,7 +193,7 @@ export class WorkspaceDispatcher {
     this.#succeededAtMs = clock.monotonicMs();
   }
 
-  /** Runs beside the dispatch, so that neither a slow provider nor a pause after a failure loses the lease. */
+  /** Renews the lease in a loop of its own, so that neither a slow provider nor a pause after a failure loses it. */
   async #keepLease(): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
@@ -206,7 +206,7 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** If only answers are lost, a webhook or a look-up proves that orders arrive. */
+  /** Ends a suspected outage if a webhook or look-up proves that orders arrive, and only their answers are lost. */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
@@ -214,7 +214,7 @@ export class WorkspaceDispatcher {
       this.#backoff.accepted(this.#deps.clock.monotonicMs());
   }
 
-  /** Starts due campaigns, and decides which of the dialling campaigns must wait. */
+  /** Reads the workspace's campaigns, starts those that are due and decides which must wait. */
   async #survey(): Promise<void> {
     const { db, clock, log, events, directory, knownHourRates, tuning } = this.#deps;
     const { workspaceId } = this.#lease;
@@ -227,7 +227,7 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceWork(db, workspaceId);
-    // Orders under way check here whether their campaign still dials.
+    // Store the campaigns first: dialling orders on their way check here whether their campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -254,7 +254,7 @@ export class WorkspaceDispatcher {
     }
   }
 
-  /** Makes at most one claim. @returns ms until the next makes sense. */
+  /** Makes at most one claim of recipients. @returns ms until the next claim may succeed. */
   async #dispatch(signal: AbortSignal): Promise<number> {
     const { clock, storage, tuning } = this.#deps;
     const { rules } = this.#known;
@@ -267,7 +267,7 @@ export class WorkspaceDispatcher {
     const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const free = await this.#freeLines(provider, reservedLines);
     const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
-    // If a line was freed right after the last request for lines, the next request follows as soon as allowed.
+    // Wait until free lines may be requested again: a call may have ended right after the last request.
     if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
@@ -298,11 +298,11 @@ export class WorkspaceDispatcher {
     }
     if (claim.kind === 'lost') this.#isLost = true;
     if (claim.kind === 'waiting') this.#surveyAtMs = Number.NEGATIVE_INFINITY;
-    // A campaign without due recipients, or without a number to call them from, waits for the next survey.
+    // Skip a campaign without due recipients, or without a number to call them from, until campaigns are read again.
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  /** Reads the lines in the background while the old figure is valid; otherwise waits for the answer. */
+  /** Requests the account's free lines in the background while the old figure is valid; otherwise awaits the answer. */
   async #freeLines(provider: Provider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);
@@ -328,7 +328,7 @@ export class WorkspaceDispatcher {
     );
   }
 
-  /** A key that may not even read its lines may not dial either. */
+  /** Pauses the campaigns if the API key is rejected: a key that may not read its concurrency may not dial either. */
   async #pauseIfRefused(error: unknown): Promise<void> {
     const { workspaceId } = this.#lease;
     if (!(error instanceof ProviderError)) throw error;

@@ -1,5 +1,5 @@
 /**
- * Attempts together with their recipients, locked and written back. Every writer locks attempts before recipients, each
+ * Reads, locks and writes attempts together with their recipients. Every writer locks attempts before recipients, each
  * in the order of ids, and changes neither before it holds both. So the holder of a recipient's lock knows that none of
  * its attempts is changing.
  */
@@ -69,7 +69,7 @@ function toAttempt(row: ReadAttempt): AttemptRow {
   };
 }
 
-/** Locks and reads the attempts with these ids, as far as they exist. */
+/** Locks and reads attempts by their ids. Ids without an attempt are left out. */
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
@@ -82,7 +82,7 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
   return rows.map(toAttempt);
 }
 
-/** Every attempt of these recipients. Requires the recipients' locks, so that no attempt is changing. */
+/** Reads all attempts of the given recipients. Requires the recipients' locks, so that no attempt is changing. */
 export async function readAttemptsOf(
   tx: Tx,
   workspaceId: string,
@@ -117,7 +117,7 @@ const recipientColumns = [
   'retries_used',
 ] as const;
 
-/** Locks the recipients of these attempts and returns them by id. */
+/** Locks the recipients of the given attempts and returns them by id. */
 export async function lockRecipients(
   tx: Tx,
   workspaceId: string,
@@ -157,8 +157,8 @@ export async function lockRecipients(
 }
 
 /**
- * Writes attempts. Sets the acceptance and resolution times the first time a state implies them, and deletes the
- * order's body once nobody may repeat it. A missing `error` keeps the old one.
+ * Writes attempts. Sets the acceptance and resolution times the first time a state implies them, and deletes the stored
+ * dialling order once nobody may repeat it. A missing `error` keeps the old one.
  */
 export function attemptWrite(
   workspaceId: string,
@@ -242,7 +242,7 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
 }
 
-/** The place of each attempt's recipient, by attempt id. */
+/** Finds the place (country and zones) of each attempt's recipient, by attempt id. */
 export async function findPlaces(
   tx: Tx,
   workspaceId: string,
@@ -262,7 +262,7 @@ export async function findPlaces(
 }
 
 /**
- * Finds the attempts of this workspace among these ids, with the data that their calls need. Each is looked up by key,
+ * Finds attempts of this workspace by id, with the campaign data that their calls store. Each is looked up by key,
  * because with young tables the planner would read the whole campaign for every attempt.
  */
 export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {

@@ -1,4 +1,4 @@
-/** Applies a batch of calls to the attempts that they name and to their recipients. Pure. */
+/** Applies a batch of call reports to the attempts that the calls belong to, and to their recipients. Pure. */
 import type { AccountReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
 import { attemptWithCall, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
@@ -20,17 +20,17 @@ import type { RetryCampaign } from './retry-store.ts';
 export interface KnownState {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
-  /** The other attempts of recipients that may have more than one call. */
+  /** Other attempts of the called recipients, read only if a recipient may have more than one call. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
-  /** Campaigns, by id, that still dial and may give somebody another attempt. */
+  /** Campaigns by id that still dial and whose calls may cause a retry or a pause. */
   readonly campaigns: ReadonlyMap<string, KnownCampaign>;
-  /** The promised moment of a call back, by call id. */
+  /** Moment of the call back that a call promised, by call id. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 
 export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCampaign, 'resumedAt'> {
-  /** Calling hours of a place's people; null if not needed. */
+  /** Calling hours of the people of a place; null if no retry rule needs them. */
   readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
 }
 
@@ -39,15 +39,15 @@ export interface AppliedCalls {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly Retry[];
   readonly unwanted: readonly UnwantedCall[];
-  /** Live calls of the campaigns, without the unwanted ones. */
+  /** Live calls of the campaigns' attempts, excluding surplus calls, which are ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
-  /** Campaigns of calls that ended for technical reasons. */
+  /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;
-  /** Campaigns of calls that ended because the account may not call, and why. */
+  /** Ids of campaigns with a call that ended because the provider account may not call, each with the reason. */
   readonly barred: ReadonlyMap<string, AccountReason>;
 }
 
-/** Another attempt that a recipient got, from a moment on. */
+/** Another attempt that a recipient was granted, not to be dialled before `from`. */
 export interface Retry {
   readonly campaignId: string;
   readonly cause: RetryCause | 'callback';
@@ -57,11 +57,11 @@ export interface Retry {
 export interface UnwantedCall {
   readonly call: CallState;
   readonly verdict: Exclude<CallVerdict, 'ours'>;
-  /** True if nothing was known of the call before. */
+  /** True if this report is the first that links the call to its attempt. */
   readonly isNew: boolean;
 }
 
-/** Applies calls one by one to their attempts; each sees the changes of the one before. */
+/** Applies call reports one by one to their attempts; each sees the changes of the one before. */
 export function applyCalls(changes: readonly CallChange[], known: KnownState): AppliedCalls {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
@@ -123,8 +123,8 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
 }
 
 /**
- * Applies a promised call back, once for each attempt, and only while nobody was dialled since. A call back that a
- * person has set meanwhile stays. Null if nothing changes.
+ * Applies the call back that a call promised, once for each attempt, and only while nobody was dialled since. A call
+ * back that a person has set meanwhile stays. Null if nothing changes.
  */
 function calledBackAsPromised(
   recipient: Recipient,

@@ -1,4 +1,4 @@
-/** Finds the recipient of a call for a call back, and locks the recipient together with the campaign. */
+/** Finds the recipient of a call in order to set a call back, and locks the recipient and the campaign. */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -15,7 +15,7 @@ import {
 import { countWrite, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** The recipient of a campaign's call. A call that was stopped as a surplus one counts as a call of no campaign. */
+/** Recipient of a campaign's call. A surplus call, which was ended, counts as a call of no campaign. */
 export interface CalledRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
@@ -30,7 +30,7 @@ export interface CallWithRecipient {
   readonly called: CalledRecipient | null;
 }
 
-/** Finds a call with its recipient. Null if there is no such call. */
+/** Finds a call with its campaign recipient. Null if there is no such call. */
 export async function findCalledRecipient(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -88,7 +88,7 @@ export interface HeldRecipient {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Locks attempt and recipient under the campaign's lock. Null if they are gone. */
+/** Locks an attempt and its recipient under the campaign's lock. Null if they were deleted. */
 export async function holdRecipient(tx: Tx, workspaceId: string, attemptId: string): Promise<HeldRecipient | null> {
   const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
   const [recipient] = (await lockRecipients(tx, workspaceId, attempts)).values();

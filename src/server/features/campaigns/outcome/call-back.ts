@@ -1,6 +1,6 @@
 /**
- * A person's changes to a call back, from the page of one of the recipient's calls: set, move, cancel. The campaign and
- * the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
+ * Sets, moves or cancels a recipient's call back on behalf of a person who views one of the recipient's calls. The
+ * campaign and the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
  */
 import type { CallbackRefusal, CallBack } from '../../../../contract/campaigns.ts';
 import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
@@ -32,7 +32,7 @@ export type CallBackDeps = Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit' | 
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
 };
 
-/** The call back of a call's recipient. Throws `not_found`. */
+/** Reads the call back that is set for the recipient of a call. Throws `not_found`. */
 export async function readCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,
@@ -66,8 +66,8 @@ function refusalOf(
 }
 
 /**
- * Sets a call back for that moment, or for the next opening of the window. Throws `not_found`, `invalid_input` for a
- * moment that is past or too far, and `invalid_transition` (with the reason) if the person may not be called back.
+ * Sets a recipient's call back for a moment, or for the next opening of the calling window. Throws `not_found`,
+ * `invalid_input` for a past or too distant moment, and `invalid_transition` (with the reason) if it is not allowed.
  */
 export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
@@ -79,7 +79,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    // A moved call back may be the one that the campaign waits for.
+    // If the call back was moved, the campaign may be waiting for its old time, so wake it now.
     const isMoved = held.recipient.callbackAt !== null;
     await wakeForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };
@@ -87,7 +87,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
   return readCallBack(deps, author.workspaceId, callId);
 }
 
-/** Cancels a call back. Throws `not_found`, and `invalid_transition` if there is none to cancel. */
+/** Cancels a recipient's call back. Throws `not_found`, and `invalid_transition` if there is none. */
 export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
     const next = recipientWithCallbackCancelled(recipient);

@@ -1,4 +1,4 @@
-/** Derives an attempt's result from its call: what it came to and, once the call is over, how it ended. Pure. */
+/** Derives an attempt's result from its call: whether a person was reached and, once it is over, how it ended. Pure. */
 import {
   accountReasons,
   type AccountReason,
@@ -16,7 +16,7 @@ import {
 } from '../../calls/index.ts';
 import type { CallResult } from '../rules/attempt-state.ts';
 
-/** Reasons of severity error that are no cause for a retry: it would end the same way, or nobody was called. */
+/** Disconnection reasons of severity error that cause no retry: it would end the same way, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',
   'invalid_destination',
@@ -24,11 +24,11 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // Account reasons end a call that had been connected, so the person was spoken to.
+  // Reasons about the account end a connected call here, so the person was already spoken to.
   ...accountReasons,
 ]);
 
-/** The account's reason for the end of a call, if it may not call, whether or not somebody was reached. */
+/** The call's disconnection reason if it says that the account may not call; otherwise null. */
 export function accountReasonOf({ disconnectionReason }: CallState): AccountReason | null {
   return accountReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
@@ -47,9 +47,9 @@ export function resultOf(call: CallState): CallResult {
 }
 
 /**
- * The outcome by what is known of the call now (GLOSSARY.md, "Outcome"). A technical reason comes before the person who
- * picked up, because the circuit breaker looks for agents that fail in mid-call. A call that only we report as over,
- * because the provider has lost it, may have reached the person. It never causes a retry.
+ * Derives the outcome of an attempt from its call so far (GLOSSARY.md, "Outcome"). A technical reason comes before the
+ * person who picked up, because the circuit breaker looks for agents that fail in mid-call. If only we report a call as
+ * over, because the provider has lost it, it may have reached the person and causes no retry.
  */
 export function outcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
@@ -62,7 +62,7 @@ export function outcomeOf(call: CallState): AttemptOutcome {
   return severityOfReason(call) !== 'error' && isHuman(call) ? 'human' : 'other';
 }
 
-/** The outcome that the reason alone shows, if it allows a retry; otherwise null. */
+/** Outcome (such as busy) that allows a retry, by the call's disconnection reason alone; null if there is none. */
 export function retryOutcomeOf(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';

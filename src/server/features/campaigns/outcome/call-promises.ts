@@ -1,4 +1,4 @@
-/** Finds the times at which calls promised to call back, in the analysis field that the workspace maps. */
+/** Finds the times at which calls promised a call back, in the analysis field that the workspace chose for that. */
 import { mostCallbackDays } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findCallbackReading } from '../../settings/index.ts';
@@ -9,7 +9,7 @@ import { readPromisedTime } from '../rules/promised-time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The requested moment of each finished call that asks for one in the future, by call id. Delays such as 'en dos horas'
+ * The promised call back of each finished call that names a future moment, by call id. Delays such as 'en dos horas'
  * count from the call's end, even if the analysis comes late. Hours are in the called person's time zone.
  */
 export async function findPromises(
@@ -37,13 +37,13 @@ export async function findPromises(
   );
 }
 
-/** True if the moment lies ahead, and not too far. */
+/** True if a call back's moment is in the future and within the allowed number of days. */
 export function isWithinReach(at: Date, now: Date): boolean {
   const aheadMs = at.getTime() - now.getTime();
   return aheadMs > 0 && aheadMs <= mostCallbackDays * dayMs;
 }
 
-/** The words of the analysis about a call back, as the agent wrote them. */
+/** The agent's words about a call back in the call's analysis; null if there are none. */
 export function callbackWordsOf(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

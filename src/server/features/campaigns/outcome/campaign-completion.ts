@@ -1,4 +1,4 @@
-/** Checks, after every change of counts and at intervals, whether a campaign has come to its end. */
+/** Checks whether campaigns are finished, after every change of their counts and at intervals. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,9 +14,9 @@ export interface CompletionDeps {
   readonly log: Logger;
 }
 
-/** Interval of the sweep, which finds ends that a server missed because it died between a commit and its check. */
+/** Interval of the check of all campaigns. It finds finished ones that a server missed when it died. */
 const everyMs = 5_000;
-/** Shortest time between two checks. At a campaign's end counts change hundreds of times a second. */
+/** Shortest time between two checks for finished campaigns. At their end counts change hundreds of times a second. */
 const spacingMs = 50;
 
 /** @returns the function that stops the watch. */
@@ -32,7 +32,7 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // Later changes wait for the next run. If this run fails, the sweep finds the campaigns that it missed.
+      // Clear the changed campaigns before the check. If the check fails, the regular check of all finds them.
       changed.clear();
       for (const { workspaceId, campaignId } of await findEnded(db, isSweep ? null : ids)) {
         const status = await advanceCampaign(db, workspaceId, campaignId);

@@ -1,7 +1,7 @@
 /**
- * Takes part for campaigns in the storing of calls. A call that carries an attempt's id proves that the provider has
- * it, from any source and at any time. The recipient's results follow its calls. The first report that a call is over
- * decides its outcome and whether a retry follows. An analysis may promise a call back.
+ * Updates campaigns in the transaction that stores calls. A call that carries an attempt's id proves that the provider
+ * has it, from any source and at any time. The recipient's results follow its calls. The first report that a call is
+ * over decides its outcome and whether a retry follows. An analysis may promise a call back.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -73,7 +73,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
-      // The campaigns that get another attempt are locked already.
+      // `lockRetryCampaigns` has already locked the campaigns in which a recipient gets a retry.
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await writeTogether(tx, [
@@ -96,7 +96,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // The unwanted call is ended at once instead of by the job, because the person's phone may be ringing twice.
+          // End the surplus call at once without waiting for the job, because the person's phone may be ringing twice.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
@@ -104,7 +104,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   };
 }
 
-/** The call's end, if this change reports it or its reason first, and it may cause a retry or pause the campaign. */
+/** A call's end, if it is reported for the first time and may cause a retry or pause the campaign. */
 function endOf({ before, after: call }: CallChange): PossibleRetry[] {
   const isBarred = accountReasonOf(call) !== null;
   const isKnown =
@@ -120,7 +120,7 @@ function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Da
     : [];
 }
 
-/** The other attempts of recipients that may have more than one call: after a retry or a given-up attempt. */
+/** Reads the other attempts of recipients that may have several calls: after a retry or a given-up attempt. */
 async function readOtherAttempts(
   tx: Tx,
   workspaceId: string,
@@ -135,7 +135,7 @@ async function readOtherAttempts(
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-/** Adds the calling hours of a place's people if a retry rule asks for another hour. */
+/** Adds the calling hours of recipients to the retry terms, if a retry rule asks for another hour. */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +153,7 @@ async function readTerms(
   );
 }
 
-/** Wakes campaigns whose recipients got another attempt. @returns whether any was waiting. */
+/** Wakes campaigns whose recipients were granted a retry. @returns whether any campaign was waiting. */
 async function arrangeRetries(
   tx: Tx,
   workspaceId: string,
@@ -180,8 +180,8 @@ function earliest(retries: readonly Retry[]): Date {
 }
 
 /**
- * Pauses campaigns whose account may not call, in the transaction that may have caused another attempt, so that nobody
- * is dialled before a person has looked. Requires the campaigns' locks. @returns those that dialled, with the cause.
+ * Pauses campaigns whose account may not call, in the transaction that may have granted retries, so that nobody is
+ * dialled before a person looks. Requires the campaigns' locks. @returns those that dialled, with the cause.
  */
 async function pauseBarred(
   tx: Tx,

@@ -1,15 +1,15 @@
-/** Query of the circuit breaker: how the calls of the last minutes ended. */
+/** Query of the circuit breaker: how a campaign's calls of the last minutes ended. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface RecentCalls {
   /** Calls that the provider accepted. */
   readonly calls: number;
-  /** Number of these calls that ended for technical reasons. */
+  /** Number of the campaign's recent calls that ended for technical reasons. */
   readonly failed: number;
 }
 
-/** Counts a campaign's calls accepted in the last `seconds` and since it was resumed; uses `attempts_accepted`. */
+/** Counts a campaign's calls that were accepted in the last `seconds` and since the campaign was resumed. */
 export async function countRecentCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -22,7 +22,7 @@ const windowSeconds = 120;
 const fewestCalls = 20;
 const spacingMs = 1_000;
 
-/** True if so many failed calls must pause the campaign. */
+/** True if a campaign must pause because half or more of its recent calls failed. */
 export function shouldTripBreaker({ calls, failed }: RecentCalls): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }
@@ -30,7 +30,7 @@ export function shouldTripBreaker({ calls, failed }: RecentCalls): boolean {
 /** @returns the function that stops the watch. */
 export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
   const { db, log, clock, events } = deps;
-  /** Workspace ids of the campaigns to be looked at, by campaign id. */
+  /** Campaigns that the circuit breaker must check: workspace ids by campaign id. */
   const due = new Map<string, string>();
   const loop: RunLoop = runLoop({
     name: 'circuit-breaker',

@@ -1,7 +1,7 @@
 /**
  * Ends campaigns. A campaign is sent when nobody is left to dial. It is completed when no call is live any more and
  * none may still promise a call back. Counts are summed under the campaign's exclusive lock. Otherwise two servers that
- * each saw a rest could both miss the end.
+ * each saw an unfinished count could both miss the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -14,14 +14,14 @@ import type { Tx } from '../../calls/index.ts';
 interface Rest {
   readonly undialed: number;
   readonly live: number;
-  /** True if an ended call may still promise a call back, because its analysis is to come. */
+  /** True if an ended call of the campaign may still promise a call back, because its analysis is missing. */
   readonly mayPromise: boolean;
 }
 
-/** Longest wait for an analysis, which usually takes seconds. */
+/** Longest wait for a call's analysis before its campaign ends. An analysis usually takes seconds. */
 const analysisMinutes = 10;
 
-/** True if a campaign `c` has agents that note call backs, and a conversation of it is not analysed yet. */
+/** SQL condition: agents of campaign `c` note call backs, and one of its conversations is not analysed yet. */
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
@@ -31,7 +31,7 @@ const mayPromise = sql<boolean>`(
       and calls.status = 'ended' and not calls.is_analyzed
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
-/** Campaigns of any workspace whose counts seem to be ahead of their status. */
+/** Campaigns of any workspace whose counts suggest a later status than they have. */
 export async function findEnded(
   db: Kysely<Schema>,
   campaignIds: readonly string[] | null,
@@ -48,7 +48,7 @@ export async function findEnded(
   return rows;
 }
 
-/** Moves a campaign's status on as far as its counts allow. @returns the new status; null if it stays. */
+/** Moves a campaign to the status that its counts allow. @returns the new status; null if it stays the same. */
 export function advanceCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -70,7 +70,7 @@ export function advanceCampaign(
     });
 }
 
-/** Reads, under the campaign's lock, if the campaign is open. */
+/** Reads under the campaign's lock whether the campaign is open for more recipients. */
 async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('campaigns')

@@ -1,6 +1,6 @@
 /**
- * Campaigns whose calls ended. They are locked before attempts and recipients if an end may give somebody another
- * attempt, so that nobody gets one after a stop. They are woken if somebody got one.
+ * Campaigns whose calls ended. If a call's end may cause a retry, its campaign is locked before attempts and
+ * recipients, so that nobody gets a retry after a stop. A campaign is woken if somebody got one.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
@@ -22,28 +22,27 @@ export interface RetryCampaign {
   readonly retryLimits: RetryLimits;
   readonly callingWindow: CampaignHours['callingWindow'];
   readonly kind: string | null;
-  /** True if nobody is claimed before `waitingUntil`, for another reason than the numbers' daily cap. */
+  /** True if the campaign calls nobody before `waitingUntil`, for another reason than its numbers' daily cap. */
   readonly isWaiting: boolean;
-  /** True if the campaign waits for a number until tomorrow, and a number of it has a call left today after all. */
+  /** True if the campaign waits for its numbers' daily cap, but one of them has a call left today after all. */
   readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
-  /** Moment of the last resumption. Calls of older attempts don't show the present state. */
+  /** Moment at which the campaign was last resumed. Calls ordered before it don't show the account's present state. */
   readonly resumedAt: Date | null;
   /** Time now on the database's clock. */
   readonly now: Date;
 }
 
-/** An attempt's outcome, or a promised call back, that may cause another attempt. */
+/** Outcome of a campaign's attempt, or a promised call back, that may cause another attempt. */
 export interface PossibleRetry {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
 
 /**
- * Locks the campaigns, still dialling, to which these ends may give another attempt or a pause. They are locked by id
- * and exclusively, because a shared lock can't be upgraded for a change of status. The usual end, without a retry,
- * locks nothing. An end that called nobody frees a call of its number, so campaigns that may wait for that are locked
- * too.
+ * Locks the dialling campaigns whose ended calls may cause a retry or a pause. They are locked by id and exclusively,
+ * because a shared lock can't be upgraded for a change of status. The usual end, without a retry, locks nothing. If a
+ * call reached nobody, its number may make one more call today. Campaigns that may wait for that are locked too.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
@@ -70,7 +69,7 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** True if a dialling campaign shares a number with one whose call called nobody, and numbers have a cap. */
+/** SQL condition: a dialling campaign shares a number that has a cap with a campaign whose call called nobody. */
 function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && calledNobody(outcome))
@@ -83,7 +82,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]):
       and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
 }
 
-/** Ends the wait of locked campaigns whose number has a call left. @returns whether the dispatcher must be notified. */
+/** Ends the wait of locked campaigns whose number may call again today. @returns whether to notify the dispatcher. */
 export async function wakeForFreedNumbers(
   tx: Tx,
   workspaceId: string,
@@ -105,8 +104,8 @@ export async function wakeForFreedNumbers(
 }
 
 /**
- * Wakes a campaign in which somebody waits for another attempt from `from` on. If it had dialled everybody, it dials
- * again; if it waits for longer, it looks again. @returns whether the dispatcher must be notified.
+ * Wakes a campaign in which a recipient waits for another attempt from `from` on. If it had dialled everybody, it dials
+ * again. If it waits for longer, it decides its wait again. @returns whether to notify the dispatcher.
  */
 export async function wakeForRetries(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Ends a call that a recipient should not have had: an attempt's second call, or a call that another attempt replaced.
- * A durable job does so, because such calls come to light in failures, with somebody on the phone.
+ * Ends surplus calls: a second call of an attempt, or a call that another attempt has replaced. A durable job does so,
+ * because such calls come to light in failures, with somebody on the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -21,20 +21,20 @@ export interface UnwantedCallOrder {
 }
 
 export interface UnwantedCalls {
-  /** Queues the end of a call, durable with the transaction. The job retries for some six minutes. */
+  /** Queues a job that ends a surplus call, durable with the transaction. It retries for some six minutes. */
   order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
-  /** Tries once to end the call, now. Never throws. */
+  /** Tries once and at once to end a surplus call. Never throws. */
   tryNow(order: UnwantedCallOrder): Promise<void>;
 }
 
-/** Declares the job queue, so it must run before `jobs.start`. */
+/** Declares the job queue that ends surplus calls, so it must run before `jobs.start`. */
 export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps): UnwantedCalls {
   async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
     const provider = await directory.providerOf(workspaceId);
     try {
       await provider.stopCall(callId);
     } catch (error) {
-      // The provider refuses to end a call that is over.
+      // Ignore the refusal if the call is over, because the provider then refuses to end it.
       if (!(error instanceof ProviderError) || !(await isOver(provider, callId))) throw error;
     }
   }

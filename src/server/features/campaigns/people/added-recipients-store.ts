@@ -1,4 +1,4 @@
-/** Rows that change when people are added to a campaign, all under its exclusive lock. */
+/** Queries for adding people to a campaign, all under the campaign's exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -17,7 +17,7 @@ export interface GrowingCampaign {
   readonly exemptRules: readonly string[];
 }
 
-/** Locks the campaign against claims, completion and other additions until the transaction ends; null if none. */
+/** Locks a campaign against claims, completion and other additions until the transaction ends; null if missing. */
 export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -50,7 +50,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
   };
 }
 
-/** Keys of all recipients' numbers, and digests of numbers that were called and erased since. */
+/** Number keys of all of a campaign's recipients, and digests of numbers that were called and erased since. */
 export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
   const recipients = await tx
     .selectFrom('recipients')
@@ -80,7 +80,7 @@ export interface Growth {
   readonly columns: readonly string[];
 }
 
-/** Stores the new totals and ends the wait, because added people are due now. A closed window is noted again. */
+/** Stores a campaign's totals after people were added, and ends its wait, because they are due. */
 export async function noteGrowth(tx: Tx, workspaceId: string, campaignId: string, growth: Growth): Promise<void> {
   await tx
     .updateTable('campaigns')

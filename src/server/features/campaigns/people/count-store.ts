@@ -1,10 +1,10 @@
-/** Rows of `campaign_counts`. Each server writes its own slot, and readers sum over slots. */
+/** Rows of `campaign_counts`: recipients by state. Each server writes its own slot, and readers sum over slots. */
 import { sql } from 'kysely';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countRecipient, noCounts, type Counts, type Recipient } from '../rules/recipient-state.ts';
 
-/** Gathers the changes of a transaction by campaign. */
+/** Collects one transaction's changes of campaign counts, by campaign. */
 export interface CountChanges {
   replace(campaignId: string, before: Recipient, after: Recipient): void;
   readonly byCampaign: ReadonlyMap<string, Counts>;
@@ -23,7 +23,7 @@ export function createCountChanges(): CountChanges {
   };
 }
 
-/** Adds to the counts. It takes a transaction's last locks, in the order of the campaigns' ids. */
+/** Adds changes to campaigns' counts. Its locks must be the transaction's last, in the order of campaign ids. */
 export async function addCounts(
   tx: Tx,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function addCounts(
   await writeTogether(tx, [countWrite(workspaceId, slot, byCampaign)]);
 }
 
-/** The same as `addCounts`, as a write to be sent together with others. */
+/** Adds changes to campaigns' counts as `addCounts` does, as a statement to be sent together with others. */
 export function countWrite(workspaceId: string, slot: number, byCampaign: ReadonlyMap<string, Counts>): Write {
   const rows = [...byCampaign]
     .filter(([, counts]) => Object.values(counts).some((value) => value !== 0))

@@ -16,7 +16,7 @@ import { noCounts, type Counts } from '../rules/recipient-state.ts';
 /** Finds and erases a number within texts. */
 export interface TextEraser {
   readonly key: string;
-  /** A PostgreSQL regular expression that matches every text with the number. */
+  /** PostgreSQL regular expression that matches every text with the phone number. */
   readonly pattern: string;
   isIn(text: string): boolean;
   erase<T>(value: T): T;
@@ -27,7 +27,7 @@ interface FoundRecipient {
   readonly campaignId: string;
 }
 
-/** Finds recipients by an index over the last digits of their numbers, then compares each number's key. */
+/** Finds a number's recipients by an index over the last digits, then compares each recipient's number key. */
 async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<FoundRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
@@ -40,7 +40,7 @@ async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey
   return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
-/** Counts the recipients with a number in all campaigns, including those not dialled yet. */
+/** Counts a number's recipients in all campaigns, including those not dialled yet. */
 export async function countRecipientsOfNumber(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -50,9 +50,9 @@ export async function countRecipientsOfNumber(
 }
 
 /**
- * Erases the recipients of these attempts, whose calls are being erased. A recipient still to be dialled, or being
- * dialled, is kept until that is over (`eraseWaitingRecipients`). Attempts that may be of today still count for their
- * number by its digest, because the number is on no list (`eraseOldDigests`). @returns the campaigns that changed.
+ * Erases the recipients of attempts whose calls are being erased. A recipient still to be dialled, or being dialled, is
+ * erased later (`eraseWaitingRecipients`). Attempts that may be of today keep the number's digest until
+ * `eraseOldDigests`, so that they still count towards its daily attempts. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
@@ -93,7 +93,7 @@ async function eraseDone(
   return [...new Set(done.map(({ campaignId }) => campaignId))];
 }
 
-/** Ids of the workspaces in which recipients wait to be erased. */
+/** Ids of the workspaces with recipients who are to be erased once they are not dialled any more. */
 export async function listWorkspacesWithWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
@@ -104,13 +104,13 @@ export interface WaitingErasures {
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
   readonly callIds: readonly string[];
-  /** The last recipient looked at, behind which more may wait; null if none does. */
+  /** Last recipient that the batch looked at, after which the next batch begins; null if there are no more. */
   readonly last: FoundRecipient | null;
 }
 
 /**
- * Erases recipients who were still to be dialled when their calls were erased, and are not any more, among the next
- * `limit` behind `after`. A recipient who was called again meanwhile is erased with that call.
+ * Erases recipients whose calls were erased while they were still to be dialled, once they no longer are. It looks at
+ * the next `limit` of them after `after`. A recipient who was called again meanwhile is erased with that call.
  */
 export async function eraseWaitingRecipients(
   tx: Tx,
@@ -155,8 +155,8 @@ export interface ErasedRecipients {
 }
 
 /**
- * Erases a number from all campaigns: recipients, rejected rows of files, and texts of logs. Recipients still to be
- * dialled are skipped. Throws `call_open` while a recipient is being dialled or spoken with.
+ * Erases a phone number from all campaigns: recipients, rejected rows of files, and texts of logs. Recipients still to
+ * be dialled are skipped. Throws `call_open` while a recipient is being dialled or spoken with.
  */
 export async function eraseNumberFromCampaigns(
   tx: Tx,
@@ -227,17 +227,17 @@ async function lockWithAttempts(
     .execute();
 }
 
-/** The provider's message about a refused order may quote the number. A call's reason is a fixed word. */
+/** SQL that clears a text if it may quote a phone number, such as the provider's message about a refused order. */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Attempts created since then may belong to the running day, which has up to 25 hours. */
+/** Earliest time at which an attempt of the running day, of up to 25 hours, may have been created. */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
   sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
 
-/** Keys, or digests, of these recipients' numbers that may have been dialled today. */
+/** Finds number keys, or digests, of erased recipients who may have been dialled today. */
 async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
   if (recipients.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
@@ -247,7 +247,7 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
   return rows.map(({ key }) => key);
 }
 
-/** Deletes, in all workspaces, the digests of attempts that count for no day any more. */
+/** Deletes number digests of attempts too old for the daily limit, in all workspaces. */
 export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
   // Repeats the condition of the partial index.
   await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
@@ -255,7 +255,7 @@ export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Erases recipients. `digests` replace numbers in attempts that may be of today; other numbers are deleted. */
+/** Erases recipients. In attempts that may be of today, `digests` replace the number; in older ones it is deleted. */
 async function anonymise(
   tx: Tx,
   workspaceId: string,
@@ -298,7 +298,7 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser)
 
 const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
 
-/** Keeps the line and the reason of a rejected row, and deletes its values, which are personal data. */
+/** Deletes the values of a number's rejected rows, which are personal data, but keeps their line and reason. */
 async function eraseRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -318,7 +318,7 @@ async function eraseRejectedRows(
   }
 }
 
-/** Erases a number from logs. @returns the campaigns whose log had a text erased. */
+/** Erases a phone number from campaign logs. @returns the campaigns whose log had a text erased. */
 async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
   const lines = await tx
     .selectFrom('campaign_log')

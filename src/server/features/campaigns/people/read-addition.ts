@@ -1,4 +1,4 @@
-/** Parses people added to a campaign. Runs off the main thread with the body, because parsing numbers is slow. */
+/** Parses people added to a campaign, off the main thread with the request body, because parsing numbers is slow. */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
@@ -11,7 +11,7 @@ export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
-  /** All column names, in order of first appearance. */
+  /** All column names of the recipients added to a campaign, in order of first appearance. */
   readonly columns: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads and checks the rows of a campaign's order, and converts them for the database, before anything is stored. A
- * wide file has millions of cells, so this runs where the body is read.
+ * Reads and checks the recipient rows of a request to create a campaign, and converts them for the database. A wide
+ * file has millions of cells, so this runs in the thread that reads the body.
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ import { columnsOf, readRecipientRows, storable, type ReadRecipient } from './re
 
 type Order = z.output<typeof createCampaignBody>;
 
-/** A recipient as the database stores it. `variables` is JSON. */
+/** A campaign recipient as the database stores it. `variables` is JSON. */
 export interface StorableRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
@@ -23,23 +23,23 @@ export interface StorableRecipient {
 }
 
 export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'> {
-  /** The numbers that the campaign calls from, the leading one first. */
+  /** The campaign's origin numbers, the leading one first. */
   readonly phoneNumbers: readonly string[];
-  /** SHA-256 of the whole order, equal for equal requests. */
+  /** SHA-256 of the whole request to create a campaign, equal for equal requests. */
   readonly digest: string;
-  /** Recipients in the file's order; of each number only the first. */
+  /** Recipients in the file's order; if a number is repeated, only its first row. */
   readonly recipients: readonly StorableRecipient[];
   readonly duplicates: number;
-  /** Errors at `recipients.N`, N from 0; empty if every row is valid. */
+  /** Errors of recipient rows, at `recipients.N` with N from 0; empty if every row is valid. */
   readonly errors: readonly ErrorDetail[];
   readonly warnings: readonly RecipientWarning[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
-  /** All column names, in order of first appearance. */
+  /** All column names of the recipient rows, in order of first appearance. */
   readonly columns: readonly string[];
 }
 
-/** Throws `invalid_input` for more columns than a campaign may have. */
+/** Reads a request to create a campaign. Throws `invalid_input` for more columns than a campaign may have. */
 function readOrder(given: Order): ReadOrder {
   const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');
@@ -71,7 +71,7 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
   return phoneNumber === undefined ? phoneNumbers : [...new Set([phoneNumber, ...phoneNumbers])];
 }
 
-/** Limit for rows with numbers: about 300 short rows. Each number takes two look-ups in the numbering plans (50 µs). */
+/** Body size from which phone numbers (50 µs each) are parsed off the main thread: about 300 short rows. */
 export const numbersThreadBytes = 24 * 1024;
 export const bodyReading: BodyReading<Order, ReadOrder> = {
   module: import.meta.url,

@@ -1,4 +1,4 @@
-/** Reads the rows of a campaign's file: finds phone and name, checks them, drops duplicates, keeps other columns. */
+/** Reads the rows of a recipient file: finds phone and name, checks them, drops duplicates, keeps other columns. */
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalFormat } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -30,23 +30,23 @@ export interface ReadRecipient {
   readonly customerName: string;
   /** Priority of the recipient, from 10 (called first) to 1. */
   readonly priority: number;
-  /** Place of the recipient, as `placeOf` writes it. */
+  /** The recipient's place (country and zones), as `placeOf` writes it. */
   readonly place: string;
-  /** Area of the number, as `areaKeyOf` writes it. */
+  /** Area of the recipient's phone number, as `areaKeyOf` writes it. */
   readonly area: string;
-  /** All columns but phone and name, by their own names, together with phone_number and customer_name. */
+  /** Dynamic variables of the call: phone_number, customer_name, and all other columns by their own names. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface ReadRecipients {
-  /** Recipients in the file's order; of each national number only the first. */
+  /** Recipients in the file's order; if a number is repeated, only its first row. */
   readonly recipients: readonly ReadRecipient[];
   /** The number key of each recipient. */
   readonly keys: readonly string[];
-  /** The index, from 0, of each recipient's row. */
+  /** Index of each recipient's row in the file, from 0. */
   readonly rows: readonly number[];
   readonly duplicates: number;
-  /** Errors at `recipients.N`, N from 0; empty if every row is valid. */
+  /** Errors of recipient rows, at `recipients.N` with N from 0; empty if every row is valid. */
   readonly errors: readonly ErrorDetail[];
   /** Warnings about `recipients`. */
   readonly warnings: readonly RecipientWarning[];
@@ -115,7 +115,7 @@ function readRow(row: RecipientRow): ReadRow {
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
-    // A variable with an empty name can't be used.
+    // Drop columns without a name, because a call variable needs one.
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
   return {
@@ -132,7 +132,7 @@ function readRow(row: RecipientRow): ReadRow {
   };
 }
 
-/** All column names, in order of first appearance. */
+/** All column names of recipient rows, in order of first appearance. */
 export function columnsOf(rows: readonly RecipientRow[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
@@ -141,8 +141,8 @@ export function columnsOf(rows: readonly RecipientRow[]): string[] {
 
 const nameOfColumn = (column: string): string => storable(column).trim();
 
-/** Removes the null character and halves of surrogate pairs, which PostgreSQL does not store. */
+/** Removes the null character and lone surrogates from a text, because PostgreSQL can't store them. */
 export function storable(text: string): string {
-  // Check first, because hardly any of millions of cells has such a character.
+  // Check before replacing, because hardly any of millions of cells has such a character.
   return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
 }

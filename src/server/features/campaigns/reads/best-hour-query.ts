@@ -1,4 +1,4 @@
-/** Counts a campaign's calls with 'Mejor hora': those placed by the hour, and those drawn to go without it. */
+/** Counts a campaign's calls in order to judge 'Mejor hora' (best hour): those ranked by it, and the control group. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countsAsCallOfNumber } from '../dispatch/origin-store.ts';
@@ -7,7 +7,7 @@ import type { ComparedCalls } from '../rules/best-hour.ts';
 
 const none: ComparedCalls = { calls: 0, answered: 0 };
 
-/** Counts calls whose end is known and, among them, calls that connected. */
+/** Counts finished and connected calls, with 'Mejor hora' (best hour) and without it. */
 export async function countComparedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

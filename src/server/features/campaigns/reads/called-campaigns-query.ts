@@ -1,4 +1,4 @@
-/** Campaigns with calls in a range of days, with each whole campaign's counts; one index look-up per campaign. */
+/** Finds campaigns with calls in a range of days, with the counts of the whole campaign; one index look-up for each. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { mostCalledCampaigns, type CalledCampaigns } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -18,15 +18,15 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === '' ? sql`and campaigns.agent_id is null` : sql`and campaigns.agent_id = ${agentId}`;
 }
 
-/** `agentId`: the campaign's agent; null for any agent, empty for campaigns without a known one. */
+/** Finds campaigns with calls in a range. `agentId`: null for any agent, '' for campaigns without a known agent. */
 export async function findCalledCampaigns(
   db: Kysely<Schema>,
   workspaceId: string,
   { from, to, zone }: Pick<ZonedRange, 'from' | 'to' | 'zone'>,
   agentId: string | null,
 ): Promise<CalledCampaigns> {
-  // The index range is two hours wider for clock changes, and the zone's calendar decides. The limit keeps the database
-  // from reading all calls of the range at once.
+  // The index range is two hours wider than the days, because clocks change, and the zone's calendar then decides. The
+  // limit keeps the database from reading all calls of the range at once.
   const { rows } = await sql<CalledRow>`
     select campaigns.id, campaigns.name, campaigns.total_recipients as "totalRecipients",
       coalesce(sum(sent + retrying), 0)::bigint as "sentCount",

@@ -1,4 +1,4 @@
-/** Queries for alerts: campaigns paused by the dispatcher, unconfirmed attempts, and surplus calls. */
+/** Queries for alerts: campaigns that the dispatcher paused, unconfirmed attempts, and surplus calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -17,7 +17,7 @@ export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: strin
   return rows;
 }
 
-/** A call, and the campaign to which it belongs. */
+/** A call's id with the campaign to which the call belongs. */
 export interface CallOfCampaign {
   readonly id: string;
   readonly campaignId: string | null;
@@ -31,7 +31,7 @@ interface UnconfirmedCampaign {
   readonly count: number;
 }
 
-/** Campaigns with attempts left unconfirmed since then; uses the index of unresolved attempts. */
+/** Campaigns with attempts left unconfirmed since a moment. It uses the index of unresolved attempts. */
 export async function listUnconfirmed(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -45,10 +45,7 @@ export async function listUnconfirmed(
   return rows;
 }
 
-/**
- * Surplus calls of attempts made since then: calls of an attempt that another had replaced, and calls beyond an
- * attempt's first.
- */
+/** Surplus calls since a moment: second calls of an attempt, and calls of an attempt that another one had replaced. */
 export async function listSurplusCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -63,7 +60,7 @@ export async function listSurplusCalls(
   return rows;
 }
 
-/** The campaigns of these calls, as far as call and campaign are known. */
+/** Finds the campaigns to which the given calls belong. Unknown calls and campaigns are left out. */
 export async function findCampaignsOfCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Fills a new campaign from an earlier one. */
+/** Fills the draft of a new campaign from an earlier one: a copy, or only the people who were not contacted. */
 import type { Kysely } from 'kysely';
 import { copiedOptions } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
@@ -21,7 +21,7 @@ export interface DraftDeps {
 
 const longestName = 200;
 
-/** Throws `invalid_transition` if `only` is 'uncontacted' and the campaign is not finished. */
+/** Fills a campaign's copy. Throws `invalid_transition` if the uncontacted of an unfinished campaign are asked for. */
 export async function readDraft(
   deps: DraftDeps,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function readDraft(
   };
 }
 
-/** Number of recipients that such a draft would contain now; null if the campaign is not finished. */
+/** Number of a finished campaign's uncontacted people, who may be called again; null if it is not finished. */
 export async function countUncontacted(
   deps: DraftDeps,
   workspaceId: string,
@@ -96,7 +96,7 @@ async function uncontacted<T extends RecipientStanding>(
 
 const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
 
-/** True if the recipient may be on the phone now, or the outcome is unknown, so that nobody calls them again. */
+/** True if the recipient may be on the phone now or may have been called, so that no copied campaign calls them. */
 function isOpen({ state, isLive }: RecipientStanding): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
@@ -111,7 +111,7 @@ function toRow(
   return Object.fromEntries([['phone_number', phoneNumber], ['customer_name', customerName], ...extra]);
 }
 
-/** Cuts the name to the longest allowed and keeps the suffix whole. */
+/** Names a copied campaign: cuts the old name to the allowed length, and keeps the suffix whole. */
 function nameCopy(name: string, suffix: string): string {
   const kept = name.slice(0, longestName - suffix.length);
   // Never cut a surrogate pair in half.

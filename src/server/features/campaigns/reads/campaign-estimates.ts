@@ -1,4 +1,4 @@
-/** Estimates a campaign's cost and speed from the workspace's own calls, if there are enough, and its lines now. */
+/** Estimates a campaign's cost and speed from the workspace's own calls, if there are enough, and its free lines. */
 import type { Kysely } from 'kysely';
 import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
@@ -18,9 +18,9 @@ export interface EstimateDeps {
   readonly findLines: FindLines;
 }
 
-/** Fewest calls from which a workspace's rates are used. */
+/** Fewest calls from which a workspace's own costs and rates are used for estimates. */
 const callsNeeded = 50;
-/** Number of days over which usual values are measured. */
+/** Number of days over which a workspace's usual costs and rates are measured. */
 export const overDays = 30;
 
 /** Constants of the specification, A 9. */
@@ -37,14 +37,14 @@ export interface MeasuredRates {
   /** Mean cost of a call in US cents; null if the cost of too few calls of 30 days is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Mean time that a call has its line; null if too few calls are known. */
+  /** Mean seconds for which a call occupies one of the account's lines; null if too few calls are known. */
   readonly holdSeconds: number | null;
-  /** Number of calls from which the time on a line is known, or would be. */
+  /** Number of calls from which the mean time on a line was measured, even if they are too few. */
   readonly callsHeld: number;
   readonly lengths: Capacity['lengths'];
-  /** Lines that campaigns may use, and the free ones among them; null if the provider does not say. */
+  /** Concurrent calls that campaigns may have, and how many of them are free; null if the provider does not say. */
   readonly lines: Capacity['lines'];
-  /** Shares of calls by outcomes that allow a retry; null if too few calls are known. */
+  /** Shares of outbound calls by outcome that allows a retry; null if too few calls are known. */
   readonly shares: OutcomeShares | null;
 }
 
@@ -63,7 +63,7 @@ export async function findDiallingBasis(
     rules,
     meanCostCents: callsWithCost >= callsNeeded ? figures.meanCostCents : null,
     callsWithCost,
-    // If other programs placed the calls, only the conversation's length is known.
+    // If other programs placed the calls, take the conversation's length for the time that a call occupies a line.
     holdSeconds: isMeasured ? line.meanSeconds : callsWithDuration >= callsNeeded ? figures.meanDurationSeconds : null,
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
@@ -72,7 +72,7 @@ export async function findDiallingBasis(
   };
 }
 
-/** Lines that campaigns may use: never less than one. */
+/** Concurrent calls (lines) that campaigns may have, at least one, and how many of them are free. */
 function linesOf({ dialing }: DialingRules, told: Concurrency): Capacity['lines'] {
   const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };
@@ -90,13 +90,13 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
   return shares;
 }
 
-/** Estimates from outbound calls of 30 days; the specification's constants until enough costs are known. */
+/** Estimates a campaign from outbound calls of 30 days, or by the specification's constants if few costs are known. */
 export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await readRules(db, workspaceId);
   return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
-/** Throws `not_found` if the workspace does not exist. */
+/** Reads the workspace's dialling settings. Throws `not_found` if the workspace does not exist. */
 export async function readRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
@@ -106,7 +106,7 @@ export async function readRules(db: Kysely<Schema>, workspaceId: string): Promis
 export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: MeasuredRates): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
-  // Calls per minute are limited by the pace, and by the calls that end on the lines that are not reserved.
+  // Calls per minute are limited by the pace setting, and by how fast calls end on the lines that campaigns may use.
   const begun = rules.dialing.callsPerSecond * 60;
   return {
     source: 'workspace',
@@ -116,7 +116,7 @@ export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: Measured
   };
 }
 
-/** The account's lines, and those that campaigns leave free. Throws `not_found` if the workspace does not exist. */
+/** Lines (concurrent calls) of the account, and those that campaigns leave free. Throws `not_found`. */
 export async function readLines(
   { db, findLines }: EstimateDeps,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** A campaign's recipients for files and copies, read in pages of their order, each by a short query. */
+/** Reads a campaign's recipients for downloads and copies, in pages by their order in the file. */
 import { sql, type Kysely } from 'kysely';
 import type {
   AttemptOutcome,
@@ -8,16 +8,16 @@ import type {
 } from '../../../../contract/campaigns.ts';
 import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
 
-/** Most variables that a file contains, because no spreadsheet is read that wide. */
+/** Most variables that a results file contains, because spreadsheets are not read wider. */
 const widestVariables = 300;
 
 export interface CampaignFile {
-  /** Column names beyond phone and name, in the file's order. */
+  /** Column names of the recipient file except phone and name, in the file's order. */
   readonly extraColumns: readonly string[];
   readonly rejectedRows: readonly RejectedRow[];
 }
 
-/** Column names and rejected rows of an existing campaign's file. */
+/** Finds the column names and rejected rows of a campaign's recipient file. */
 export async function findCampaignFile(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findCampaignFile(
   };
 }
 
-/** Sorts names: those in `order` first, by it, then the others alphabetically. */
+/** Sorts column names: those in `order` first and in its order, then the others alphabetically. */
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const place = new Map(order.map((name, index) => [name, index]));
   const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;
@@ -54,7 +54,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
   return Object.fromEntries(inOrder(Object.keys(values), order).map((name) => [name, values[name] ?? '']));
 }
 
-/** A recipient with one of its attempts; `attempt` is null if there is none. */
+/** A recipient with one of its attempts; `attempt` is null if the recipient has none. */
 export interface ResultLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
@@ -70,9 +70,9 @@ export interface ResultAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
-  /** Start of the call, otherwise the moment of the order. */
+  /** Start of the attempt's call, otherwise the moment at which the call was ordered. */
   readonly at: Date;
-  /** The reason why the order was refused or given up, or why its call ended. */
+  /** Reason why the attempt was refused or given up, or why its call ended. */
   readonly error: string | null;
   readonly reason: string | null;
   readonly durationMs: number | null;
@@ -87,7 +87,7 @@ export interface ResultAttempt {
   readonly extracted: JsonObject;
 }
 
-/** The next recipients behind a position, each with all attempts, oldest first. */
+/** Reads the next recipients of a campaign after a position in its file, each with all attempts, oldest first. */
 export async function findResultLines(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -170,7 +170,7 @@ function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Names of all values that the campaign's calls extracted, alphabetically. */
+/** Names of all values that the analysis extracted from the campaign's calls, alphabetically. */
 export async function findExtractedNames(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -193,7 +193,7 @@ export async function findExtractedNames(
   return rows.map(({ name }) => name);
 }
 
-/** Facts that decide whether somebody is to be called again. */
+/** State and results of a recipient, which decide whether a copied campaign calls them again. */
 export interface RecipientStanding {
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -202,7 +202,7 @@ export interface RecipientStanding {
   readonly contacted: boolean;
 }
 
-/** A recipient with the data that a copy of the campaign needs. */
+/** A recipient with name and variables, for a copy of the campaign. */
 export interface CopiedRecipient extends RecipientStanding {
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -231,7 +231,7 @@ export async function findCopiedRecipients(
   }));
 }
 
-/** Recipients of a campaign who were never contacted, without their file's data. */
+/** Recipients of a campaign who were never contacted, without their names and variables. */
 export async function findUnreached(
   db: Kysely<Schema>,
   workspaceId: string,

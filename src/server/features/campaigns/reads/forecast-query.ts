@@ -1,4 +1,4 @@
-/** Facts for forecasts: people still to call, the pace of campaigns, and how long a call has its line. */
+/** Queries for campaign forecasts: people still to call, calls per second, and how long a call occupies a line. */
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,24 +6,24 @@ import { campaignFacts } from '../people/queue-store.ts';
 import type { Waiting } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 
-/** Number of the latest calls by which the time on a line is measured. */
+/** Number of the latest calls from which it is measured how long a call occupies a line. */
 const lastCalls = 500;
-/** Limit of a call's length in seconds. The end of a longer one was missed. */
+/** Seconds to which a call is cut when line use is measured. If a call seems longer, its end was missed. */
 const longestSeconds = 3_600;
-/** Quantiles of ended calls: the shortest, every twentieth, the longest. */
+/** Quantiles of call lengths that are measured: the shortest, every twentieth, the longest. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
 
 interface LineSeconds {
   readonly calls: number;
   readonly meanSeconds: number | null;
-  /** Evenly spaced quantiles in seconds, the shortest first. */
+  /** Lengths of calls in seconds at evenly spaced quantiles, the shortest first. */
   readonly lengths: readonly number[] | null;
 }
 
 /**
- * Measures the time that a call has its line, from the claim to the call's end, as the dispatcher counts lines. Live
- * calls count with their time so far, but not as ended (the mean of an exponential from censored times). Otherwise long
- * calls would be left out.
+ * Measures for how long a call occupies a line, from the claim to the call's end. A live call adds its time so far, but
+ * not to the number of ended calls (the mean of an exponential from censored times). Otherwise long calls would be left
+ * out.
  */
 export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
@@ -43,7 +43,7 @@ export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): 
 export interface RunningCampaign extends CampaignFacts {
   readonly id: string;
   readonly left: number;
-  /** True if the campaign shares the workspace's calls: it dials, or waits only for the workspace's window. */
+  /** True if the campaign shares the workspace's pace: it dials, or waits only for the workspace's calling window. */
   readonly isBeside: boolean;
   /** Number of the campaign's calls under way. */
   readonly live: number;
@@ -68,16 +68,16 @@ const paceOverSeconds = 120;
 
 interface Pace {
   readonly id: string;
-  /** Calls accepted since the campaign began or was resumed, within the last two minutes. */
+  /** Calls accepted within the last two minutes, since the campaign began or was resumed. */
   readonly calls: number;
   readonly callsPerSecond: number;
-  /** True if the pace covers two whole minutes, with calls before them: no first rush and no end of a wait. */
+  /** True if the campaign has dialled for two minutes or more, so that its pace shows no first rush. */
   readonly isSettled: boolean;
 }
 
-/** The pace of each campaign that dials and does not wait. */
+/** Measures the calls per second of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
-  // At least one second is assumed, because in less time the first call would suggest too high a pace.
+  // Assume at least one second, because in less time a campaign's first call would suggest too high a pace.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
@@ -99,7 +99,7 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
   }));
 }
 
-/** Waiting people by campaign, place and retries used. For those due later it gives the range of their times. */
+/** Counts waiting people by campaign, place and retries used, with the range of times at which they are due. */
 export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Forecasts the end of campaigns that dial or wait, and of one being written ('Simular' and the launch). Read only. */
+/** Forecasts the end of campaigns that dial or wait, and of one being written ('Simular' and launch). Read only. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -22,28 +22,28 @@ export interface ForecastDeps extends EstimateDeps {
 
 type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
 export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
-  /** Start of the campaign; null for at once. */
+  /** Start of the campaign being written; null if it starts at once. */
   readonly startsAt: Date | null;
 };
 
 export interface Forecasts {
-  /** Adds the range of its end to each campaign for which it can be calculated soon enough. */
+  /** Adds the expected range of its end to each dialling campaign for which it can be calculated soon enough. */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
-  /** Forecast of a campaign being written; null if it can't be calculated. */
+  /** Forecasts a campaign being written; null if too little is known. */
   ofOrder(outlook: ForecastInputs | null): Promise<Forecast | null>;
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
-/** Longest wait of a list for its ends; slower ones are shown the next time. */
+/** Longest time that the campaign list waits for expected ends. Slower ones are shown the next time. */
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Standard deviation of the number of calls accepted within two minutes, because their lengths vary. */
+/** Relative deviation of the number of calls accepted in two minutes, which varies with the calls' lengths. */
 const paceDeviation = 0.6;
 
 export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
   const run = createTurnRunner(bounds);
-  /** Forecasts of this minute by their inputs, shared by concurrent readers. */
+  /** Forecasts of the current minute by a hash of their inputs, shared by concurrent readers. */
   const kept = new Map<string, Promise<Forecast | null>>();
   let keptMinute = 0;
 
@@ -109,7 +109,7 @@ function isDialing(campaign: Campaign): boolean {
 export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
-/** The inputs of the forecast of each campaign, by id; null if too little is known. */
+/** Reads the inputs of several campaigns' forecasts, by campaign id; null if too little is known. */
 async function findOutlooks(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -149,7 +149,7 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // A settled pace, with somebody due, reflects things that averages don't: a slow check, or lines that others use.
+      // A measured, settled pace also reflects what averages miss: a slow check, or lines used by other programs.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -160,7 +160,7 @@ async function findOutlooks(
   );
 }
 
-/** The inputs of a forecast of one order; null if too little is known of calls or of the account's lines. */
+/** Reads the inputs of the forecast of a campaign being written; null if calls or account lines are not known. */
 export async function forecastInputsOf(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -172,7 +172,7 @@ export async function forecastInputsOf(
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
   if (!reckoned?.lines || !lines) return null;
-  // A campaign that starts later finds the lines that are in use now free.
+  // If the campaign starts later, assume that the lines in use now are free by then.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
     originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
@@ -191,7 +191,7 @@ export async function forecastInputsOf(
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-/** The facts of a campaign being written. No rule bars a number before one is chosen. */
+/** Properties of a campaign being written. Until it has a number, no country rule bars any. */
 export function readOrderFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
 ): CampaignFacts {
@@ -218,7 +218,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: dayAround(timeZone, readAt).startsAt,
 });
 
-/** Subtracts the campaigns' own live calls, because the provider's answer about lines may be a minute old. */
+/** Capacity for dialling. Campaigns' live calls are subtracted, because the provider's figure may be a minute old. */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredRates,
   running: readonly RunningCampaign[],
@@ -229,7 +229,7 @@ function capacityOf(
   return { callsPerSecond, paceSpread: 0, lines: { usable: lines.usable, free }, holdSeconds, lengths };
 }
 
-/** Dry run by the present pace, lines and rates. Throws `invalid_input` if the start has passed. */
+/** Simulates a campaign by the present pace, lines and rates. Throws `invalid_input` if the start has passed. */
 export async function simulateCampaign(
   deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
   workspaceId: string,

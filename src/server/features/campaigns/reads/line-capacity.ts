@@ -1,4 +1,4 @@
-/** Reads how many lines a workspace's account has at the provider, and keeps the answer for a minute. */
+/** Reads the limit of concurrent calls of a workspace's provider account, and caches the answer for a minute. */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency, Provider } from '../../../platform/provider/provider.ts';
@@ -9,12 +9,12 @@ export interface LineCapacityDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
 }
 
-/** After `patienceMs` the last answer is used, and the late one serves the next reader. Null without any answer. */
+/** Finds an account's limit of concurrent calls. After `patienceMs` it returns the last answer; null without one. */
 export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-/** Longest time that a person waits for the answer, in ms. */
+/** Longest time in ms that a request waits for the provider's limit of concurrent calls. */
 const patience = 2_000;
 
 export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {

@@ -1,4 +1,4 @@
-/** Checks what would become of a list of numbers if it were sent now, by the claim's own rules. Read only. */
+/** Checks what would happen to a list of numbers if the campaign were launched now, by a claim's rules. Read only. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
@@ -29,7 +29,7 @@ export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 
-/** Throws `invalid_input` if the start has passed or there are too many numbers. */
+/** Checks a campaign before its launch. Throws `invalid_input` for a past start or too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
@@ -105,7 +105,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         outlook,
       };
     });
-  // Runs without a database connection, because it may take long.
+  // Calculate the forecast outside the transaction, because it may take long and would occupy a connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
   return { ...answer, endsBetween: writeRange(forecast?.endsBetween ?? null) };
 }
@@ -115,7 +115,7 @@ interface PeopleOfPlace {
   readonly hoursFrom: (at: Date) => WindowState;
 }
 
-/** Counts the people outside the calling window, among those whom nothing else keeps from being called. */
+/** Counts callable people who are outside the calling window, or whose turn comes after it closes. */
 function outsideWindow(
   places: readonly PeopleOfPlace[],
   at: Date,
@@ -139,10 +139,10 @@ function outsideWindow(
 
 /** Fewest calls that show a habit. */
 const usualCalls = 50;
-/** A weekday or hour with a smaller share of all outbound calls is unusual. */
+/** Share of all outbound calls below which a weekday or hour of the launch is unusual. */
 const usualShare = 0.02;
 
-/** Judges the moment of the first call: the start, or the next opening of the window. */
+/** Warns of an unusual hour of a campaign's first call: at its start, or when the calling window next opens. */
 function unusualAt(
   hours: readonly DialingHour[],
   { callingWindow, timeZone }: DialingRules,

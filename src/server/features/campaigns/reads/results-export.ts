@@ -142,7 +142,7 @@ function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
 
 const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);
 
-/** Names come from files and from the provider, so that `__proto__` may be one of them. */
+/** Reads an own property only, because names from files and the provider may be `__proto__`. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -157,7 +157,7 @@ interface CellWriter {
   value(value: unknown): string | null;
 }
 
-/** Writes in the workspace's zone, locale and currency (if there is a rate), without grouping for spreadsheets. */
+/** Writes cells in the workspace's zone, locale and currency (if there is a rate), without digit grouping. */
 function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
@@ -168,7 +168,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
     hourCycle: 'h23',
   });
   const { currency, perDollar } = costCurrencyOf(money);
-  // Creating a number format costs more than formatting a hundred figures.
+  // Create the number formats once, because each costs more than formatting a hundred figures.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
   const [seconds, cost, figure] = [upTo(1), upTo(4), upTo(10)];
@@ -187,7 +187,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
   };
 }
 
-/** The rejected rows, each with its line in the file and the reason. */
+/** Yields the file's rejected rows, each with its line number and the reason. */
 export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
   const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
   yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];

@@ -1,6 +1,6 @@
 /**
- * The life of one attempt to dial a recipient. The partial unique index `attempts_one_open` allows one open attempt per
- * recipient. Only knowledge closes an attempt, never the passing of time alone.
+ * State changes of an attempt to dial a recipient. The partial unique index `attempts_one_open` allows one open attempt
+ * per recipient. Only knowledge of the call closes an attempt, never the passing of time alone.
  */
 import type { attemptStates, AttemptOutcome } from '../../../../contract/campaigns.ts';
 
@@ -11,7 +11,7 @@ import type { attemptStates, AttemptOutcome } from '../../../../contract/campaig
  */
 export type AttemptState = (typeof attemptStates)[number];
 
-/** States during which the recipient gets no other attempt. */
+/** States of an attempt during which its recipient gets no other attempt. */
 export const openAttemptStates = [
   'claimed',
   'accepted',
@@ -20,7 +20,7 @@ export const openAttemptStates = [
 ] as const satisfies readonly AttemptState[];
 
 /**
- * States in which somebody was, or may have been, dialled. They count towards a number's attempts of the day, unless
+ * States of an attempt that dialled somebody, or may have. They count towards a number's attempts of the day, unless
  * the provider called nobody after all (`uncalledOutcomes`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
@@ -30,7 +30,7 @@ export interface Results {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
   readonly completed: boolean;
-  /** True if the goal was reached; null if not judged yet. */
+  /** True if the call reached its goal; null if it is not analysed yet. */
   readonly successful: boolean | null;
 }
 
@@ -40,17 +40,17 @@ export interface Attempt extends Results {
   readonly state: AttemptState;
   readonly callId: string | null;
   readonly isSurplus: boolean;
-  /** The outcome, decided once; null before the end, and for attempts older than outcomes. */
+  /** Outcome of the attempt, decided once; null before its call's end, and for attempts older than outcomes. */
   readonly outcome: AttemptOutcome | null;
   /** True while the end of the attempt's call is not known. */
   readonly isLive: boolean;
   /** The reason why the attempt's call ended. */
   readonly reason: string | null;
-  /** True if the order may be repeated, so its body is kept. Meaningless once the outcome is known. */
+  /** True if the attempt's order may be repeated, so that it is stored. Meaningless once the outcome is known. */
   readonly mayRepeat: boolean;
-  /** Number of times that the order was repeated. */
+  /** Number of times that the attempt's dialling order was repeated. */
   readonly repeats: number;
-  /** True if an order of the attempt got a 5xx answer, behind which a call may exist. */
+  /** True if the attempt's dialling order got a 5xx answer, after which a call may exist all the same. */
   readonly answered5xx: boolean;
 }
 
@@ -58,13 +58,13 @@ export interface Attempt extends Results {
 export interface CallResult extends Results {
   readonly callId: string;
   readonly isOver: boolean;
-  /** The outcome as far as it is known now; meaningless before the call is over. */
+  /** Outcome of the attempt by its call so far; meaningless before the call is over. */
   readonly outcome: AttemptOutcome;
   readonly reason: string | null;
 }
 
 /**
- * Meaning of a call that carries the attempt's id.
+ * Relation of a call to the attempt whose id it carries.
  * - ours: the attempt's call; the recipient's results come from it.
  * - surplus: the attempt was given up as absent or refused, and others replaced it; stop the call.
  * - second: the attempt already has another call; stop this one.
@@ -72,8 +72,8 @@ export interface CallResult extends Results {
 export type CallVerdict = 'ours' | 'surplus' | 'second';
 
 /**
- * Applies a call to its attempt. The call proves acceptance at any time and overrides every other belief. A call that
- * is over never becomes live again, whatever a late report says, because its outcome may have caused another attempt.
+ * Applies a call to its attempt. The call proves that the provider placed it, whatever was believed before. A call that
+ * is over never becomes live again, whatever a late report says, because it may have caused a retry.
  */
 export function attemptWithCall(
   attempt: Attempt,
@@ -103,13 +103,13 @@ export function attemptWithCall(
   };
 }
 
-/** True if the attempt is believed to have reached nobody. */
+/** True if the attempt was given up, because its call is believed not to exist. */
 export function isGivenUp({ state }: Attempt): boolean {
   return state === 'absent' || state === 'refused';
 }
 
 /**
- * True if other attempts replaced one that was given up. One of them is open, or they have had as many calls as the
+ * True if other attempts replaced one that was given up: one of them is open, or they have had as many calls as the
  * recipient was granted (the first, and one for every retry).
  */
 export function isReplacedBy(others: readonly Attempt[], callsGranted: number): boolean {
@@ -122,16 +122,16 @@ function isOpen({ state }: Attempt): boolean {
 }
 
 /**
- * Refuses an attempt: the provider refused its first order, or the order was surely not sent. Null if a stronger fact
- * came first, or a repetition was sent, which may have been dialled.
+ * Marks an attempt as refused: the provider refused its first order, or the order was surely not sent. Null if stronger
+ * evidence came first, or if the order was repeated, which may have dialled.
  */
 export function attemptRefused(attempt: Attempt): Attempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
 /**
- * Marks an attempt as unknown. `status` is that of an unclear answer; null if no answer came or the server died. After
- * an answer the order is not repeated any more. Null if nothing changes.
+ * Marks an attempt as unknown. `status` is the HTTP status of an unclear answer; null if no answer came or the server
+ * died. After an answer the order is not repeated any more. Null if nothing changes.
  */
 export function attemptUnknown(attempt: Attempt, status: number | null): Attempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
@@ -143,27 +143,27 @@ export function attemptUnknown(attempt: Attempt, status: number | null): Attempt
   };
 }
 
-/** Marks an attempt as absent after its look-ups. Null if it was found after all or may still be repeated. */
+/** Marks an attempt as absent after its look-ups. Null if its call was found or its order may still be repeated. */
 export function attemptAbsent(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
 
-/** Marks an attempt as unconfirmed, because its outcome was not found out in time. */
+/** Marks an attempt as unconfirmed, because nobody found out in time whether its call exists. */
 export function attemptUnconfirmed(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
-/** Ends the repetitions of an order. Null if it was not to be repeated. */
+/** Stops the retries of an attempt's dialling order. Null if the order was not to be repeated. */
 export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-/** True if nobody repeats the order any more, so that its send-by time is final. */
+/** True if the unknown attempt's dialling order is not repeated any more, so that its `send_by` is final. */
 function isClosable(attempt: Attempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }
 
-/** Finishes an attempt by a call that is not stored. Null if the attempt is resolved already. */
+/** Finishes an attempt whose call can't be stored. Null if the attempt's outcome is known already. */
 export function attemptClosedBy(attempt: Attempt, callId: string): Attempt | null {
   return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }

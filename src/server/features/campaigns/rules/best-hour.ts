@@ -1,14 +1,14 @@
 /**
- * 'Mejor hora' ranks the people of a campaign by how often people answered at this hour of the week. The gain of an
- * hour over the people's own mean counts, so that people who always answer do not take every hour. Pure.
+ * 'Mejor hora' (best hour) ranks a campaign's people by how often people of their area answer at this hour of the week.
+ * The gain over their mean counts, so that people who always answer do not take every hour. Pure.
  */
 import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 
-/** Calls of one hour of the week, and the answered ones among them. */
+/** Counts of all calls and answered calls of an area in one hour of the week. */
 export interface HourCell {
-  /** Area of the numbers as `areaKeyOf` writes it; '' if unknown. */
+  /** Area of the called numbers as `areaKeyOf` writes it; '' if unknown. */
   readonly area: string;
-  /** Hour of the week, 0 (Monday at midnight) to 167, by the clock of the person's place. */
+  /** Hour of the week, 0 (Monday at midnight) to 167, by the clock of the person called. */
   readonly hour: number;
   readonly calls: number;
   readonly answered: number;
@@ -17,7 +17,7 @@ export interface HourCell {
 export interface HourRates {
   /** Answer rates over all calls. */
   readonly whole: RateTable;
-  /** Rates of each area that has enough calls. */
+  /** Answer rates by hour of each area that has enough calls. */
   readonly areas: ReadonlyMap<string, RateTable>;
 }
 
@@ -26,12 +26,12 @@ interface RateTable {
   readonly cells: ReadonlyMap<number, { readonly calls: number; readonly answered: number }>;
 }
 
-/** Fewest calls of a table. An area with fewer uses the workspace's rates; a workspace with fewer has none. */
+/** Fewest calls for answer rates by hour. An area with fewer uses the workspace's; a workspace with fewer has none. */
 const callsNeeded = 200;
-/** Calls at the mean rate that are added to each hour, because an hour with few calls says little. */
+/** Calls at the mean answer rate that are added to each hour, because an hour with few calls says little. */
 const callsAtMean = 20;
 
-/** Calculates answer rates by hour. Null if there are too few calls. */
+/** Calculates a workspace's answer rates by hour. Null if there are too few calls. */
 export function createHourRates(cells: readonly HourCell[]): HourRates | null {
   const whole = createTable(cells);
   if (whole === null) return null;
@@ -61,15 +61,15 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
   return (answered + callsAtMean * mean) / (calls + callsAtMean) - mean;
 }
 
-/** The gain of calling now, by place and by area. */
+/** Gain of calling now: the answer rate at this hour minus the mean rate, by place and by area of the number. */
 export interface HourGains {
-  /** The hour at each place, and the gain for people whose area has no rates of its own. */
+  /** Local hour at each place, and the gain of calling now for people whose area has no answer rates of its own. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** The gain of each area with rates of its own, at each of these hours. */
+  /** Gain of calling now for each area that has answer rates of its own, at each hour that local clocks show. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
-/** Calculates the gains of calling now. `hours` is the hour of the week at each place. */
+/** Calculates the gains of calling now. `hours` maps each place to its hour of the week. */
 export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
   const clocks = [...new Set(hours.values())];
   return {
@@ -78,20 +78,20 @@ export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, 
   };
 }
 
-/** Facts that rank the first people of both lists. */
+/** Properties by which the next recipient of each list, with and without 'Mejor hora', are compared. */
 interface Ranked {
   readonly priority: number;
-  /** True if this time was promised to the person. */
+  /** True if the recipient was promised a call back at this time. */
   readonly isCallBack: boolean;
 }
 
-/** Share of the people who are drawn to be called without 'Mejor hora'. */
+/** Share of the recipients who are drawn at random to be called without 'Mejor hora'. */
 const drawnShare = 0.1;
 
 /**
- * Merges both lists, each in its own order, into one of at most `limit`. Between equal ranks, the next person comes
- * from `drawn` with the probability by which people are drawn, so that both groups are called at the same times.
- * `random` returns 0 to 1.
+ * Merges the recipients with and without 'Mejor hora', each list in its own order, into one of at most `limit`. Between
+ * equal ranks, the next comes from `drawn` with the probability by which recipients are drawn, so that both groups are
+ * called at the same times. `random` returns 0 to 1.
  */
 export function mergeDrawn<T extends Ranked>(
   byHour: readonly T[],
@@ -152,5 +152,5 @@ function wilson({ calls, answered }: ComparedCalls) {
   return { rate, from: (middle - half) / all, to: (middle + half) / all };
 }
 
-/** Percentage points as shown: a value that reads 0 counts as no difference. */
+/** Converts a share to percentage points with one decimal, as shown, so that a value that reads 0 is 0. */
 const points = (share: number): number => Math.round(1_000 * share) / 10;

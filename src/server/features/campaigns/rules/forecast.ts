@@ -1,6 +1,6 @@
 /**
- * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. Expected
- * numbers of people flow through the open hours of their places. Pure and deterministic, without random numbers.
+ * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. It moves
+ * expected numbers of people through the open hours of their places. Pure and deterministic, without random numbers.
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -14,24 +14,24 @@ import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.
 /** Speed at which a workspace dials, over all its campaigns. */
 export interface Capacity {
   readonly callsPerSecond: number;
-  /** Relative standard deviation of the pace; 0 if a setting defines it. */
+  /** Relative standard deviation of the calls per second; 0 if a setting limits them. */
   readonly paceSpread: number;
-  /** Lines that campaigns may use, and the free ones at the start; null if lines do not limit the pace. */
+  /** Concurrent calls that campaigns may have, and how many are free at the start; null if they set no limit. */
   readonly lines: { readonly usable: number; readonly free: number } | null;
-  /** Mean time that a call has its line, from the order to its end. */
+  /** Mean seconds for which a call occupies a line, from the order to its end. */
   readonly holdSeconds: number;
-  /** Evenly spaced quantiles of the time that a call has its line, least first; null if only the mean is known. */
+  /** Evenly spaced quantiles of the seconds that a call occupies a line; null if only the mean is known. */
   readonly lengths: readonly number[] | null;
 }
 
-/** People of one place who wait to be called. */
+/** Group of recipients in one place (country and zones) who wait to be called. */
 export interface Waiting {
   readonly people: number;
   readonly place: string;
-  /** Earliest moment of the call; at once if it has passed. From `from` to `until` people become due evenly. */
+  /** Earliest moment at which the group is called. Between `from` and `until` its people become due evenly. */
   readonly from: Date;
   readonly until?: Date;
-  /** Retries that these people have used, by cause. */
+  /** Retries that each recipient of the group has used, by cause. */
   readonly retriesUsed?: RetriesUsed;
 }
 
@@ -40,38 +40,38 @@ export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 export interface ForecastInputs extends CampaignFacts {
   readonly rules: DialingRules;
   readonly capacity: Capacity;
-  /** Groups of waiting people in the order of the queue. */
+  /** Groups of waiting recipients in the order in which they are called. */
   readonly waiting: readonly Waiting[];
   /** Number of people whose calls are live at the start and may cause retries. */
   readonly live: number;
-  /** People left in each other campaign that dials now. */
+  /** People left to call in each other campaign of the workspace that dials now. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
-  /** Calls of all its numbers per day, and those made on the first day; null if there is no limit. */
+  /** Daily cap of all the campaign's numbers together, and calls made on the first day; null if there is no cap. */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
-  /** Shares of outbound calls with each outcome, 0 to 1. */
+  /** Shares of outbound calls by outcome that allows a retry, 0 to 1. */
   readonly shares: OutcomeShares;
-  /** Number of calls from which lengths and shares are known. */
+  /** Number of calls from which the call lengths and the shares of outcomes are known. */
   readonly callsKnown: number;
 }
 
 export interface Forecast {
-  /** Hours in which somebody is called, in order: first calls, and calls that other calls' outcomes cause. */
+  /** Hours in which somebody is called, in order: people called first, and retries after other calls' outcomes. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
-  /** Range in which the last call ends nine times of ten; null if nobody is to be called, or not everybody can be. */
+  /** Forecast of the campaign's end, right nine times of ten; null if nobody, or not everybody, can be called. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
-  /** People for whom the hours never open under these settings. */
+  /** Number of people who are never called, because their calling hours never open under these settings. */
   readonly uncalled: number;
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** Limits in days: a later end is not forecast, and hours that are closed for so long count as closed for good. */
+/** Limits of the forecast in days: no later end is given, and hours closed for so long count as closed for good. */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Overhead for orders, and for lines that are not used at once when they become free. */
+/** Share of time that the forecast adds for sending orders, and for lines that are not reused at once. */
 const overhead = 0.03;
 /** Number of standard deviations on each side. */
 const deviations = 1.3;
-/** Expected numbers of people below this count as none. */
+/** Expected numbers of people below this value count as none. */
 const nobody = 1e-3;
 
 export function* forecastDialling(outlook: ForecastInputs): Generator<void, Forecast> {
@@ -95,12 +95,12 @@ interface Group {
   readonly used: RetriesUsed;
   readonly isRetry: boolean;
   readonly firstMs: number | null;
-  /** Calls to these people on the day that ends at `dayEndsMs`. */
+  /** Simulated calls to the group's people on the day that ends at `dayEndsMs`. */
   readonly attempts: number;
   readonly dayEndsMs: number;
 }
 
-/** Calls that begin evenly between two moments; the number of retries is an expected value. */
+/** Simulated calls that begin evenly between two moments. The number of retries is an expected value. */
 interface Calls {
   readonly fromMs: number;
   readonly toMs: number;
@@ -114,7 +114,7 @@ interface Played {
   readonly isOver: boolean;
 }
 
-/** `side` 0 plays the usual course; -1 and 1 put everything uncertain on the quick or the slow side. */
+/** Simulates the dialling. `side` 0 uses the expected rates; -1 the quick end of all uncertain ones, 1 the slow end. */
 function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity } = retryLimits;
@@ -130,10 +130,10 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   let made = dayCalls?.made ?? 0;
   let beganMs: number | null = null;
   let idleSinceMs = nowMs;
-  /** Step of time: a fiftieth of the time that has passed. */
+  /** Time step of the simulation: a fiftieth of the simulated time so far, at least a second. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Queues people who are called again after these calls. Similar people due about then share a group. */
+  /** Queues the retries after simulated calls. Similar people who are due at about the same time share a group. */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
@@ -165,7 +165,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     nowMs = untilMs;
   }
 
-  /** Calls of the other campaigns, by their weights, until each has nobody left. */
+  /** Simulates the calls of the other campaigns, shared by weight. @returns how many of at most `most` were placed. */
   function dialOthers(most: number): number {
     let left = most;
     while (others.length > 0 && left > nobody) {
@@ -180,7 +180,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
 
   for (const [index, each] of outlook.waiting.flatMap(partsOf).entries()) queue.set(`first ${index}`, each);
   if (outlook.live > 0) {
-    // The age of these live calls is unknown, so half of a mean call is assumed.
+    // The age of the calls that are live at the forecast's start is unknown, so assume half of a mean call.
     const atMs = nowMs - holdMs / 2;
     calls.push({ fromMs: atMs, toMs: atMs, people: outlook.live, isRetry: false });
     const [like] = queue.values();
@@ -210,7 +210,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // If the first person is due very late, the other campaigns are finished by then.
+      // Other campaigns are finished if this campaign's next person is due only after the forecast's limit.
       if (dueMs - nowMs > mostDays * dayMs) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
@@ -235,7 +235,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     const toMs = nowMs + Math.min(mostMs, Math.max(all / callsPerMs, all > free ? (all - free) / linesPerMs : 0));
     const inHour = hours.get(hourAt) ?? { people: 0, retries: 0 };
     hours.set(hourAt, inHour);
-    // Retries come first, as in the file's order.
+    // Simulate retries before first calls, because the queue follows the file, and people called before come earlier.
     let left = ours;
     for (const isRetry of [true, false]) {
       const alike = ready.filter((group) => group.isRetry === isRetry);
@@ -259,7 +259,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   return { calls, hours, isOver: true };
 }
 
-/** Splits people who become due over a period into ten parts. */
+/** Splits recipients who become due over a period into ten groups, each due at one moment. */
 function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waiting): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
@@ -275,7 +275,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
   }));
 }
 
-/** Rates on one side of their uncertainty, which comes from the campaign's own calls and from the known calls. */
+/** Rates for the simulation, on the quick or slow side of the uncertainty that few people and few known calls cause. */
 function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
@@ -299,7 +299,7 @@ function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
 
 type Openings = ReturnType<typeof createOpenings>;
 
-/** Calling hours of the places in a forecast, as `mayCall` judges them. */
+/** Tracks at which times people of each place in a forecast may be called, as `mayCall` decides. */
 function createOpenings(outlook: ForecastInputs) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
@@ -325,7 +325,7 @@ function createOpenings(outlook: ForecastInputs) {
   };
 }
 
-/** Rounds to whole people and retries, so that the sums stay right. */
+/** Rounds expected people and retries of each hour to whole numbers, so that the sums stay right. */
 function roundHours(hours: Played['hours']): Forecast['hours'] {
   const sums = { people: 0, retries: 0 };
   function whole(of: 'people' | 'retries', count: number): number {
@@ -342,7 +342,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
     .filter(({ people, retries }) => people + retries > 0);
 }
 
-/** Lengths of calls with their shares. The longest twentieth, which ends a campaign, is finer and reaches further. */
+/** Call lengths with their shares. The longest twentieth, which ends a campaign, is split finer and reaches further. */
 function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
@@ -358,14 +358,14 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastI
   });
 }
 
-/** The moment at which, with a chance of 5 or 95 %, all of these calls have ended. */
+/** Moment at which all simulated calls have ended, with a chance of 5 % (quick side) or 95 % (slow side). */
 function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // While five more calls are to begin, hardly all have ended.
+  // Search from the start of the fifth last call on, because all calls can hardly have ended before.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;
@@ -380,7 +380,7 @@ function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1):
     const middle = (early + late) / 2;
     let ended = 1;
     for (const { fromMs, toMs, people, isRetry } of open) {
-      // The last of these calls begins one interval before the next would.
+      // The last call of a simulated group begins one interval before the group's end.
       const overMs = people > 1 ? ((toMs - fromMs) * (people - 1)) / people : 0;
       const going = lengths.reduce((sum, { ms, part }) => {
         const leftMs = fromMs + overMs + ms - middle;

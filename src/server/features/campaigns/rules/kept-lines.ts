@@ -2,8 +2,8 @@
 import type { KeptLines } from '../../../../contract/campaign-lines.ts';
 
 /**
- * The larger of the workspace's reserved lines and the provider's lines for inbound calls: both serve the same calls.
- * The provider's figure of lines in use has no directions, so live inbound calls are not subtracted from these lines.
+ * Lines (concurrent calls) that campaigns leave free for inbound calls: the workspace's reserve or the provider's,
+ * whichever is larger. Live inbound calls are not subtracted, because the provider's figure tells no directions.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): KeptLines {
   return reservedInbound > reservedLines

@@ -1,37 +1,37 @@
 /**
- * Converts between moments and a zone's local time: the clock's reading at a moment, and the spans of part of a day.
- * Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
+ * Converts between moments and a zone's local time: the clock at a moment, and the spans of time in part of a local
+ * day. Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
  */
 
-/** Milliseconds since the epoch; `fromMs` is included, `toMs` is not. */
+/** Span of time in ms since the epoch; `fromMs` is included, `toMs` is not. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export interface ZoneTime {
-  /** The local date at that moment as `YYYY-MM-DD`. */
+  /** Local date of the zone at a moment, as `YYYY-MM-DD`. */
   dateOf(atMs: number): string;
-  /** Minute of the local day, 0 to 1439. */
+  /** Minute of the zone's local day at a moment, 0 to 1439. */
   minuteOf(atMs: number): number;
-  /** Spans of that date in which the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. */
+  /** Spans of a local date in which the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** Distance between two checks of the offset: no zone changes it twice within six hours. */
+/** Distance between two checks of a zone's UTC offset: no zone changes it twice within six hours. */
 const stepMs = 6 * hourMs;
 
-/** Since 1972 zones change their offset only at quarters of an hour, so an answer is valid for a quarter. */
+/** Period for which a UTC offset is cached: since 1972 zones change theirs only at quarters of an hour. */
 const quarterMs = 15 * minuteMs;
-/** Most offsets that are cached for a zone: a forecast reads two months, four times a day. */
+/** Most UTC offsets that are cached for a zone: a forecast reads two months, four times a day. */
 const mostOffsets = 1_000;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** Offsets by quarters since the epoch, kept because Intl is slow. */
+  /** Cached UTC offsets by quarter hours since the epoch, because Intl is slow. */
   readonly offsets: Map<number, number>;
 }
 
@@ -47,7 +47,7 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
   return offsetMs;
 }
 
-/** Throws a RangeError for a zone that does not exist. */
+/** Reads the clock of an IANA zone. Throws a RangeError for a zone that does not exist. */
 export function zoneTime(name: string): ZoneTime {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);
@@ -72,7 +72,7 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** A span between two changes of the zone's offset. */
+/** Span of time without a change of the zone's UTC offset. */
 interface Piece extends Span {
   readonly offsetMs: number;
 }
@@ -80,7 +80,7 @@ interface Piece extends Span {
 function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   let beginMs = fromMs;
-  // Each offset is read only once, because reading is the slow part.
+  // Read each UTC offset only once, because reading it is the slow part.
   let before = offsetAt(fromMs);
   for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
     const after = offsetAt(atMs + stepMs);
@@ -93,7 +93,7 @@ function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: numb
   return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
-/** The first moment with another offset, to the second. */
+/** Finds the first moment with another UTC offset, to the second. */
 function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
   let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
   while (high - low > 1) {
@@ -104,7 +104,7 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
   return high * 1_000;
 }
 
-/** The local time read as if it were UTC, to the second. */
+/** A zone's local time at a moment, read as if it were UTC, to the second. */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(

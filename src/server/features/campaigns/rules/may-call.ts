@@ -1,6 +1,6 @@
 /**
- * Decides whether somebody may be called now and from which number, or later and why, or not at all. Claims, waits,
- * preflight, added people and forecasts all use it, so that no two of them differ. Pure.
+ * Decides whether a person may be called now and from which number, or later and why, or not at all. Claims, waits,
+ * preflight, added people and forecasts all use it, so that they never disagree. Pure.
  */
 import type {
   RetryLimits,
@@ -19,27 +19,27 @@ import { isBeyondDays } from './recipient-state.ts';
 
 export interface CampaignFacts extends CampaignHours {
   readonly phoneNumbers: readonly string[];
-  /** Origin rules that are newer than the campaign. */
+  /** Country rules on origin numbers that do not apply to the campaign, because it is older than they are. */
   readonly exemptRules: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
 }
 
-/** Facts of a place at a moment, equal for all of a campaign's people there. */
+/** Calling hours and allowed numbers of a place (country and zones), equal for all of a campaign's people there. */
 export interface PlaceFacts {
-  /** The campaign's numbers that may call people there by the rules of their country. */
+  /** Origin numbers of the campaign that may call people of the place by their country's rules. */
   readonly numbers: readonly string[];
-  /** The rule that bars all numbers; null if no rule does. */
+  /** Country rule that bars all of the campaign's numbers from calling the place; null if no rule does. */
   readonly barredBy: OriginRuleId | null;
   readonly hours: WindowState;
 }
 
-/** The call whose outcome gave somebody another attempt. */
+/** Earlier call whose outcome gave the person another attempt. */
 export interface RetriedCall {
   readonly outcome: AttemptOutcome;
-  /** The origin number of that call; null if it is unknown. */
+  /** Origin number of the earlier call; null if it is unknown. */
   readonly fromNumber: string | null;
-  /** Time of the order of the recipient's first call, in ISO 8601. */
+  /** Time in ISO 8601 of the order of the recipient's first call. */
   readonly firstAt: string;
 }
 
@@ -47,17 +47,17 @@ export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as con
 export type LaterReason = (typeof laterReasons)[number];
 
 export interface PersonFacts {
-  /** The person's number; '' if their data were erased. */
+  /** The person's phone number; '' if their data were erased. */
   readonly phoneNumber: string;
-  /** True if the number is on the do-not-call list. */
+  /** True if the person's number is on the do-not-call list. */
   readonly isListed: boolean;
   /** Attempts of today to this person's number, over all campaigns. */
   readonly attemptsToday: number;
-  /** The call whose outcome caused this attempt; null for a first call, or a call back, which is placed as one. */
+  /** Call whose outcome caused this retry; null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
-  /** The delay of the person's next attempt; null if it is due. */
+  /** Reason and end of the delay before the person's next attempt; null if the person is due. */
   readonly later: { readonly until: Date; readonly reason: LaterReason } | null;
-  /** The number that last spoke to this person, otherwise the one that last called them. */
+  /** Origin number that last spoke to this person, otherwise the one that last called them. */
   readonly spokeFrom: string | null;
 }
 
@@ -68,23 +68,23 @@ export interface CallFacts {
   readonly person: PersonFacts;
   readonly place: PlaceFacts;
   readonly numbers: OriginFacts;
-  /** End of the day to which the counts of attempts and calls belong. */
+  /** End of the day for which attempts and calls are counted. */
   readonly dayEndsAt: Date;
 }
 
 export type SkipReason = 'do_not_call' | 'retry_expired';
 export type Verdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** `until` is the end of this reason alone; null if it does not end under these settings. */
+  /** Verdict that the person must wait for one reason. `until` is null if it does not end under these settings. */
   | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: SkipReason };
 
 const wait = (reason: WaitingReason, until: Date | null): Verdict => ({ kind: 'wait', reason, until });
 
-/** The rules in the order in which they decide. Each returns null if it does not forbid the call. */
+/** Rules about calling a person, in the order in which they decide. Each returns null if it forbids nothing. */
 const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   function listed({ person }) {
-    // A person without data may get another attempt by a call that came to light later, but has no number to dial.
+    // An erased person may still get a retry by a call that is discovered later, but has no number to dial.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
   },
   function tooLate({ at, person: { retryOf }, campaign }) {
@@ -99,7 +99,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasRoom(numbers, place.numbers)) return null;
-    // Other numbers of the campaign may still call people in other places.
+    // All numbers for this place are at their daily cap. If others are not, the reason to wait is `origin_barred`.
     return wait(hasRoom(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -110,7 +110,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
 ];
 
-/** Asks the rules in their order, and chooses the origin number if none forbids the call. */
+/** Applies the rules in their order to decide whether a person may be called now, and from which origin number. */
 export function mayCall(facts: CallFacts): Verdict {
   for (const check of checks) {
     const verdict = check(facts);
@@ -127,7 +127,7 @@ export function mayCall(facts: CallFacts): Verdict {
   return { kind: 'call', from };
 }
 
-/** The number of the call that caused this attempt, if the rule of its outcome asks for another number. */
+/** Origin number of the retried call, if the retry policy asks for another one after its outcome; otherwise null. */
 function numberToLeave({ retryOf }: PersonFacts, policy: RetryPolicy): string | null {
   return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
@@ -143,12 +143,12 @@ export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place
   };
 }
 
-/** Time until the hours close, in ms; Infinity if nothing closes them. */
+/** Time in ms until the calling hours close; Infinity if nothing closes them. */
 export function msUntilClosing(hours: WindowState | undefined, at: Date): number {
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
 
-/** A person of whom only the place is known. */
+/** Stand-in for a person of whom only the place (country and zones) is known. */
 export const personOfPlaceOnly: PersonFacts = {
   phoneNumber: '-',
   isListed: false,
@@ -158,16 +158,16 @@ export const personOfPlaceOnly: PersonFacts = {
   spokeFrom: null,
 };
 
-/** The reason why nobody is called, and its end; `until` is null if it does not end under these settings. */
+/** Reason why a campaign calls nobody, and its end; `until` is null if it does not end under these settings. */
 export interface Wait {
   readonly reason: WaitingReason;
   readonly until: Date | null;
 }
 
-/** Most reasons that are followed: one may end while another goes on, as midnight does before the window. */
+/** Most reasons to wait that are followed one after another, since one may end while the next goes on. */
 const mostReasons = 20;
 
-/** The first moment at which this person may be called, and the reason at `at`. Null if at once or never. */
+/** First moment from `at` on at which a person may be called, and why not at once. Null if at once, or never. */
 export function findWait(
   facts: Omit<CallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
@@ -195,14 +195,14 @@ export function findWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** The reason why nobody in a place may be called, whatever was called today. Null if somebody may be. */
+/** Reason why nobody in a place may be called, regardless of today's calls. Null if somebody may be. */
 export function findPlaceWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignFacts,
   placeName: string,
   at: Date,
 ): Wait | null {
-  // The end of the day does not matter without counts of the day.
+  // Pass any end of the day, because without counts of today's calls it changes nothing.
   return findWait({
     at,
     rules,
@@ -214,7 +214,7 @@ export function findPlaceWait(
   });
 }
 
-/** Ranks of reasons. If there are several at once, the one with the lowest rank is shown. */
+/** Ranks of the reasons why a campaign waits. If several apply, the reason with the lowest rank is shown. */
 const ranks: Readonly<Record<WaitingReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
@@ -225,11 +225,11 @@ const ranks: Readonly<Record<WaitingReason, number>> = {
   open: 4,
 };
 
-/** A campaign waits while all its people wait, until the first may be called. Null if somebody may be called. */
+/** Why and until when a campaign waits for the first of its people. Null if somebody may be called now. */
 export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
-  // People whom no number may ever call say nothing about when the others may be called.
+  // Ignore people whom no number may ever call, because they do not tell when the others may be called.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first

@@ -5,35 +5,35 @@
 import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
 
 export interface OriginFacts {
-  /** Numbers that are not used unless no other is left. */
+  /** Origin numbers set aside for a low answer rate, which are used only if no other is left. */
   readonly setAside: ReadonlySet<string>;
-  /** Calls of today by number: placed, or perhaps placed. */
+  /** Calls of today by origin number, including calls that may have been placed. */
   readonly callsToday: ReadonlyMap<string, number>;
-  /** Most calls of a number in a day; 0 for no cap. */
+  /** Most calls of an origin number in a day; 0 for no cap. */
   readonly cap: number;
 }
 
-/** Facts without any knowledge or limit of the numbers. */
+/** State of origin numbers without set-aside numbers, calls or a daily cap. */
 export const unboundNumbers: OriginFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
-/** The person to be called, and the numbers to choose from. */
+/** The person to be called, and the origin numbers to choose from. */
 export interface OriginTerms {
   readonly phoneNumber: string;
-  /** The number that spoke to the person last, otherwise the one that called them last. */
+  /** Origin number that spoke to the person last, otherwise the one that called them last. */
   readonly spokeFrom: string | null;
-  /** The number that is used only if no other is left. */
+  /** Origin number to avoid, because a retry should use another; it is used only if no other is left. */
   readonly notFrom: string | null;
-  /** The numbers that may call the person, in the campaign's order. */
+  /** Origin numbers that may call the person, in the campaign's order. */
   readonly among: readonly string[];
 }
 
-/** A campaign's numbers without those that were set aside; all of them where none would be left. */
+/** A campaign's origin numbers without those set aside; all of them if none would be left. */
 export function usableNumbers(phoneNumbers: readonly string[], setAside: ReadonlySet<string>): readonly string[] {
   const left = phoneNumbers.filter((number) => !setAside.has(number));
   return left.length > 0 ? left : phoneNumbers;
 }
 
-/** Calls that all of a campaign's numbers may make in a day, and those made today; null if there is no cap. */
+/** Calls that a campaign's origin numbers may make together in a day, and made today; null if there is no cap. */
 export function dayCallsOf({
   phoneNumbers,
   setAside,
@@ -57,12 +57,12 @@ function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[]
   return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
 }
 
-/** True if one of these numbers has calls left today. */
+/** True if one of the given origin numbers has calls left under its daily cap. */
 export function hasRoom(facts: OriginFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 
-/** Areas of origin numbers, cached because reading one takes some 50 µs and each is compared with every person. */
+/** Cached areas of origin numbers: reading one takes some 50 µs, and each is compared with every person. */
 const originAreas = new Map<string, PhoneArea>();
 const mostAreas = 10_000;
 
@@ -73,7 +73,7 @@ function areaOfOrigin(number: string): PhoneArea {
   return area;
 }
 
-/** The number to call from; null if all numbers that may call the person had their calls of today. */
+/** Origin number to call a person from; null if all that may call the person have reached their daily cap. */
 export function chooseOrigin(
   facts: OriginFacts,
   { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,

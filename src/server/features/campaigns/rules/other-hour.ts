@@ -1,24 +1,24 @@
-/** Finds another hour of the day for a retry: who does not answer at ten may answer at six. Pure. */
+/** Finds another hour of the day for a retry, because a person who does not answer at ten may answer at six. Pure. */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { WindowState } from './calling-window.ts';
 import { zoneTime } from './local-time.ts';
 
-/** The hours in which somebody may be called. */
+/** The hours in which people of one place may be called. */
 export interface CallingHours {
-  /** IANA name of the zone by whose clock hours differ. */
+  /** IANA zone by whose clock the hours of two attempts are compared. */
   readonly zone: string;
   readonly windowAt: (moment: Date) => WindowState;
 }
 
 const dayMinutes = 1_440;
-/** Distance on the clock from which an hour counts as another. */
+/** Minutes on the clock between two attempts from which the second counts as at another hour. */
 const apartMinutes = 180;
-/** Most openings and turns of the clock that are tried. A window without another hour has none on any day. */
+/** Most steps of the search for a retry at another hour. A window without another hour has none on any day. */
 const mostSteps = 60;
 
 /**
- * The first moment from `earliest` on at which the person may be called, three hours or more on their clock away from
- * the attempt's time. `earliest` itself if there is none, because the window is too narrow.
+ * First moment from `earliest` on at which the person may be called, at a time of day three hours or more away from the
+ * last attempt's. If the calling window is too narrow for that, it is `earliest` itself.
  */
 export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Date, earliest: Date): Date {
   const time = zoneTime(zone);
@@ -38,13 +38,13 @@ export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Dat
   return earliest;
 }
 
-/** Minutes between two times, the shorter way around the clock. */
+/** Minutes between two times of day, the shorter way around the clock. */
 export function minutesApart(one: number, other: number): number {
   const apart = Math.abs(one - other);
   return Math.min(apart, dayMinutes - apart);
 }
 
-/** The next moment at which the clock shows that minute, which a day may skip. */
+/** Next moment at which the local clock shows a minute of the day; null if the next days skip it. */
 function nextAtMinute(time: ReturnType<typeof zoneTime>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));

@@ -1,6 +1,6 @@
 /**
- * Hours in which people of a place may be called: every window that applies must be open, by the clock of each zone of
- * the place. A campaign's window and the country's rules narrow the workspace's. Pure; closed in doubt.
+ * Calculates when people of a place may be called: every window that applies must be open, by the clock of each zone of
+ * the place. A campaign's window and the country's rules narrow the workspace's. In doubt, closed. Pure.
  */
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -11,11 +11,11 @@ import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 import { countryRulesFor } from './place-laws.ts';
 
-/** Properties of a campaign that narrow the hours. */
+/** Properties of a campaign that restrict the hours of its calls. */
 export interface CampaignHours {
-  /** The kind of campaign. If it is null or unknown, the rules of all kinds apply. */
+  /** Kind of campaign, such as a sale. If it is null or unknown, the country rules of all kinds apply. */
   readonly kind: string | null;
-  /** The campaign's own window; null if only the workspace's applies. */
+  /** The campaign's own calling window; null if only the workspace's applies. */
   readonly callingWindow: CampaignWindow | null;
 }
 
@@ -27,13 +27,13 @@ interface ZonedWindows {
   readonly zone: string;
 }
 
-/** Windows that do not meet within this many days, or openings, never do. */
+/** Limits of the search for common hours: windows that share none in so many days or openings never do. */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
-/** Recent states, valid until they change. Hours that never meet take milliseconds to find, and every turn asks. */
+/** Cached calling hours, valid until they change. A search for hours that never come takes milliseconds. */
 const found = new Map<string, { readonly fromMs: number; readonly untilMs: number; readonly state: WindowState }>();
 const keptAtMost = 2_000;
-/** Time for which a search that found nothing within two months is not repeated. */
+/** Time for which a search of calling hours is not repeated after it found none within two months. */
 const neverForMs = 3_600_000;
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
@@ -49,7 +49,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
   return state;
 }
 
-/** Lists the windows that must all be open. */
+/** Lists the calling windows that must all be open for calls to a place. */
 function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
@@ -59,38 +59,38 @@ function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, pl
   return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
-/** Windows of each rule that applies to people there; one of them must be open. Unknown years have no holidays. */
+/** Calling windows by the country rules for a place's people. One window of each rule must be open. */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
   return countryRulesFor(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
   );
 }
 
-/** The same hours as a function of the moment, with the zone of their clock. */
+/** Calling hours of a place as a function of the moment, with the zone of their clock. */
 export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
   return { zone: clockOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
 }
 
-/** The zone by whose clock people of the place speak of hours: their only zone, otherwise the workspace's. */
+/** Time zone by which people of a place tell the hour: their only zone, otherwise the workspace's. */
 export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = readPlace(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** If a number fits several zones, the workspace's is used if it is among them, otherwise all of them. */
+/** Time zones in which the windows must be open: only the workspace's if the place may lie in it, otherwise all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
-/** Hour of the week by the place's only zone, otherwise the workspace's: 0 (Monday at midnight) to 167. */
+/** Hour of the week at a place, by its only zone, otherwise the workspace's: 0 (Monday at midnight) to 167. */
 export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
   const time = zoneTime(clockOf({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Open if all windows are, until the first closes; otherwise closed until the first moment at which all are open. */
+/** Combines calling windows: open if all are, until the first closes; otherwise closed until all are open. */
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
@@ -113,7 +113,7 @@ function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowS
   let closesAt = open.isOpen ? open.closesAt : null;
   while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
     const end = closesAt;
-    // Another window may continue where this one ends.
+    // Another calling window may continue where this window ends.
     const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
     if (!next?.isOpen) return { isOpen: true, closesAt: end };
     ({ closesAt } = next);
@@ -128,7 +128,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** The earliest of these moments. Null moments mean never. */
+/** The earliest of several moments, of which null means never. */
 export function earliestOrNever(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));

@@ -12,10 +12,10 @@ import type { DialingRules } from '../../settings/index.ts';
 import { readPlace } from './phone-place.ts';
 
 interface CallingCampaign {
-  /** The kind of campaign. If it is null or unknown, the rules of all kinds apply. */
+  /** Kind of campaign, such as a sale. If it is null or unknown, the country rules of all kinds apply. */
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
-  /** Origin rules that are newer than the campaign. */
+  /** Country rules on origin numbers that do not apply to the campaign, because it is older than they are. */
   readonly exemptRules: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function countryRulesFor(
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
-/** The campaign's numbers that may call people of that place. If there is none, nobody there is called. */
+/** Origin numbers of the campaign that may call people of a place. Without one, nobody there is called. */
 export function numbersFor(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
@@ -47,7 +47,7 @@ export function numbersFor(
 }
 
 /**
- * The rules by which none of the campaign's numbers may call people of that place. Empty if a number may, or if the
+ * Country rules that forbid all of the campaign's numbers to call people of a place. Empty if a number may, or if the
  * campaign has no numbers.
  */
 export function barredBy(

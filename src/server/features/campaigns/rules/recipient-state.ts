@@ -1,7 +1,7 @@
 /**
- * The state of a recipient, and how events of its attempts change it. Pure: stores read, ask here and write. A
- * campaign's counts are sums over its recipients. A change subtracts what the recipient counted as before and adds what
- * it counts as now, so that a repeated report changes nothing.
+ * State of a campaign's recipient, and its changes by events of the recipient's attempts. Pure. A campaign's counts are
+ * sums over its recipients. A change subtracts what the recipient counted as before and adds what it counts as now, so
+ * that a repeated report changes nothing.
  */
 import {
   uncalledOutcomes,
@@ -15,9 +15,9 @@ import {
 import { findOtherHour, type CallingHours } from './other-hour.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
-/** Causes of another attempt: an outcome that the policy names, or one that called nobody. */
+/** Outcomes that may cause a retry: those that the retry policy names, and those by which nobody was called. */
 export type RetryCause = RetryOutcome | UncalledOutcome;
-/** Retries used by cause. `callback` counts call backs that gave another attempt, less attempts cancelled with one. */
+/** Retries that a recipient has used, by cause. `callback` counts call backs, less attempts cancelled with one. */
 export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
@@ -28,16 +28,16 @@ export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', numbe
  */
 export interface Recipient extends Results {
   readonly state: CampaignRecipientState;
-  /** True if the provider accepted any attempt, whatever the state now. */
+  /** True if the provider accepted any of the recipient's attempts, whatever the state now. */
   readonly wasSent: boolean;
   /** True while the end of one of the recipient's calls is not known. */
   readonly isLive: boolean;
   readonly lastCallId: string | null;
-  /** The reason why the last call ended, or why there was none. */
+  /** Reason why the recipient's last call ended, or why there was none. */
   readonly lastReason: string | null;
   /** Earliest moment of a pending recipient's next attempt. */
   readonly nextAttemptAt: Date | null;
-  /** Requested moment of a call back; set while the next attempt, pending or being dialled, is one. */
+  /** Promised moment of a call back; null unless the recipient's next or current attempt is a call back. */
   readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsed;
 }
@@ -54,9 +54,9 @@ export const freshRecipient: Recipient = {
   retriesUsed: {},
 };
 
-/** Value of `lastReason` for recipients put off until tomorrow. Changed settings may bring them back. */
+/** Reason stored with recipients who had today's attempts and wait for tomorrow. Changed settings may recall them. */
 export const putOffReason = 'Máximo de intentos de hoy';
-/** Delay before another attempt if the provider called nobody, which says nothing about the person. */
+/** Delay before a recipient's next attempt if the provider called nobody, which says nothing about the person. */
 const uncalledDelayMs = 60_000;
 
 /** Marks a recipient as sent, because the provider has a call for one of its attempts. */
@@ -64,7 +64,7 @@ export function recipientSent(recipient: Recipient): Recipient {
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
-/** Marks a recipient as sent by a call that is not stored, of which only the id will ever be known. */
+/** Marks a recipient as sent by a call that can't be stored and of which only the id is known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
   return {
     ...recipientSent(recipient),
@@ -75,15 +75,15 @@ export function recipientSentBy(recipient: Recipient, callId: string): Recipient
   };
 }
 
-/** An attempt with the properties that its recipient needs. */
+/** An attempt with its id, creation time and call back, by which the results of its recipient are calculated. */
 export interface OwnAttempt extends Attempt {
   readonly id: string;
   readonly createdAt: Date;
-  /** The moment of the call back that this attempt's call promised; null if none was applied. */
+  /** Moment of the call back that this attempt's call promised; null if none was applied. */
   readonly callbackAt: Date | null;
 }
 
-/** Takes results from the best attempt, call and reason from the newest. The attempts' order does not matter. */
+/** Sets a recipient's results from the best attempt, and call and reason from the newest, in any order of attempts. */
 export function recipientWithResults(recipient: Recipient, attempts: readonly OwnAttempt[]): Recipient {
   const called = attempts.filter((attempt) => attempt.callId !== null && !attempt.isSurplus).toSorted(byAge);
   const newest = called.at(-1);
@@ -107,19 +107,19 @@ function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** True if one of the goals was reached; null if none was and one is not judged yet. */
+/** True if one of a recipient's calls reached the goal; null if none did and one is not judged yet. */
 function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
-/** Rank of an attempt's results; a higher one came further. */
+/** Rank of an attempt's results, by which the best attempt is found; higher is better. */
 function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
   return [successful, contacted, pickedUp, completed, true].indexOf(true) * -1;
 }
 
 /**
- * Gives a sent recipient another attempt after an outcome, if one is left for it; otherwise null. Call it once per
- * attempt, for a campaign that still dials.
+ * Gives a sent recipient another attempt after an outcome, if the retry policy still allows one; otherwise null. Call
+ * it once per attempt, for a campaign that still dials.
  */
 export function recipientRetried(
   recipient: Recipient,
@@ -141,7 +141,7 @@ export function recipientRetried(
   };
 }
 
-/** Terms by which a campaign gives somebody another attempt. */
+/** Campaign's rules and calling hours by which a recipient gets a retry. */
 export interface RetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
@@ -154,7 +154,7 @@ export interface RetryTerms {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Moment of the next attempt by the policy; null if there is none. `attempts` includes this one with its outcome. */
+/** Moment of the next attempt by the retry policy; null if there is none. `attempts` includes the one that ended. */
 function nextByRule(
   outcome: RetryOutcome,
   used: number,
@@ -173,7 +173,7 @@ function nextByRule(
   return isBeyondDays(retryLimits, first, at) ? null : at;
 }
 
-/** True if a moment is too long after the first call for a retry, both to grant and to dial it. */
+/** True if a moment is too long after the recipient's first call for a retry, both to grant and to dial it. */
 export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -192,7 +192,7 @@ export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'sta
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }
 
-/** Sets a call back: grants one more attempt, or moves the one that waits. Null if it is not allowed. */
+/** Sets a recipient's call back: grants one more attempt, or moves the waiting one. Null if it is not allowed. */
 export function recipientCalledBack(recipient: Recipient, at: Date): Recipient | null {
   if (!mayBeCalledBack(recipient)) return null;
   return {
@@ -204,7 +204,7 @@ export function recipientCalledBack(recipient: Recipient, at: Date): Recipient |
   };
 }
 
-/** Cancels the attempt that waited for a call back. Null if none waits. */
+/** Cancels a recipient's pending attempt that is a call back. Null if there is none. */
 export function recipientWithCallbackCancelled(recipient: Recipient): Recipient | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
@@ -220,34 +220,34 @@ function countCallback({ retriesUsed }: Recipient, by: number): RetriesUsed {
   return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
 }
 
-/** Removes the put-off reason; `recipientWithResults` then restores that of the last call. */
+/** Removes the reason 'put off until tomorrow'; `recipientWithResults` then restores the last call's reason. */
 function withoutPutOff(recipient: Recipient): Recipient {
   return recipient.lastReason === putOffReason ? { ...recipient, lastReason: null } : recipient;
 }
 
-/** Number of calls that the recipient was granted: the first, and one for every retry or call back. */
+/** Number of calls that a recipient was granted: the first, and one for every retry or call back. */
 export function callsGranted({ retriesUsed }: Pick<Recipient, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
-/** Number of calls that `retryLimits` counts, including the next one; calls that reached nobody are left out. */
+/** Number of a recipient's calls for `retryLimits`, with the next one and without those that called nobody. */
 export function callsCounted(retriesUsed: RetriesUsed): number {
   return callsGranted({ retriesUsed }) - uncalledOutcomes.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0);
 }
 
-/** Returns a surely undialled recipient to the queue, unless its campaign does not dial any more. */
+/** Returns a recipient who was surely not dialled to the queue, unless the campaign does not dial any more. */
 export function recipientGivenBack(recipient: Recipient, reason: string, campaignIsOpen: boolean): Recipient {
   if (!campaignIsOpen) return recipientRefused(recipient, reason);
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
-/** Returns a surely undialled recipient to the queue, not to be called before `until`. */
+/** Returns a recipient who was surely not dialled to the queue, not to be called before `until`. */
 export function recipientPutOff(recipient: Recipient, until: Date, reason: string, campaignIsOpen: boolean): Recipient {
   const next = recipientGivenBack(recipient, reason, campaignIsOpen);
   return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
 }
 
-/** Ends this order, which the provider or the check before it refused. */
+/** Marks a recipient as undelivered, or as sent if called before, because the provider or a check refused the call. */
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent
@@ -255,7 +255,7 @@ export function recipientRefused(recipient: Recipient, reason: string): Recipien
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
-/** Skips a recipient that is on the do-not-call list. A recipient that was sent before stays sent. */
+/** Skips a recipient whose number is on the do-not-call list. A recipient who was sent before stays sent. */
 export function recipientSkipped(recipient: Recipient, reason: string): Recipient {
   const next = recipientRefused(recipient, reason);
   return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
@@ -265,7 +265,7 @@ export function recipientUnconfirmed(recipient: Recipient): Recipient {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
-/** A recipient's share in its campaign's counts. The first six exclude one another and sum to all recipients. */
+/** Counts of a campaign's recipients. The first six are by state and sum to all recipients. */
 export interface Counts {
   pending: number;
   dialing: number;
@@ -273,7 +273,7 @@ export interface Counts {
   undelivered: number;
   unconfirmed: number;
   skipped: number;
-  /** Recipients sent before that are now pending, being dialled or unconfirmed again. */
+  /** Recipients sent before that now are pending, being dialled or unconfirmed again. */
   retrying: number;
   live: number;
   pickedUp: number;
@@ -299,7 +299,7 @@ export function noCounts(): Counts {
   };
 }
 
-/** Adds (`sign` 1) or subtracts (-1) the recipient's share in the counts. */
+/** Adds (`sign` 1) a recipient to the campaign's counts, or subtracts (-1) it from them. */
 export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -1): void {
   counts[recipient.state] += sign;
   if (recipient.wasSent && recipient.state !== 'sent') counts.retrying += sign;

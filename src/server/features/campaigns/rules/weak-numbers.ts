@@ -1,27 +1,27 @@
-/** Finds numbers that hardly anybody answers any more, compared with the others. Pure. */
+/** Finds origin numbers that are rarely answered, compared with the other numbers. Pure. */
 import { usableNumbers } from './origin-choice.ts';
 
 export interface NumberRecord {
   readonly phoneNumber: string;
   readonly isSetAside: boolean;
-  /** Calls of the last seven days that are over, and those of them that connected. */
+  /** Finished calls of an origin number in the last seven days; `answered` are those that connected. */
   readonly over: number;
   readonly answered: number;
 }
 
 export interface WeakNumber {
   readonly phoneNumber: string;
-  /** Answer rates in percent: of this number's calls, and of the other numbers' calls. */
+  /** Answer rate in percent of this origin number; `others` is the rate of all other numbers together. */
   readonly percent: number;
   readonly others: number;
 }
 
-/** Fewest finished calls with which a number is judged. */
+/** Fewest finished calls with which an origin number's answer rate is judged. */
 const judgedFrom = 100;
 
 /**
- * Numbers whose answer rate is below half of the others', the worst first; only numbers with enough finished calls
- * count. Every campaign (a list of numbers) keeps at least one that is not set aside.
+ * Finds origin numbers whose answer rate is below half of the others', the worst first, among those with enough calls.
+ * Every campaign (a list of numbers) keeps at least one that is not set aside.
  */
 export function findWeakNumbers(
   records: readonly NumberRecord[],
