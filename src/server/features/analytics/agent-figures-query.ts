@@ -1,4 +1,4 @@
-/** Figures by agent from the daily rollups, so that the cost depends on agents and days, not on calls. */
+/** Call figures by agent, summed from daily rollups, so that the cost grows with agents and days, not with calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -12,11 +12,11 @@ export interface AgentCalls {
   readonly agentId: string;
   readonly agentName: string | null;
   readonly calls: number;
-  /** Calls of all agents in the range, even if one agent is selected. */
+  /** Number of calls of all agents in the date range, even if one agent is selected. */
   readonly callsOfAll: number;
 }
 
-/** Lists agents with calls in the range, most calls first. */
+/** Counts the calls of each agent in the date range. The agent with most calls comes first. */
 export async function countCallsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function countCallsByAgent(
   return rows;
 }
 
-/** Counts moods by agent in the range, most calls with a known mood first. */
+/** Counts calls by customer mood for each agent. The agent with most calls of a known mood comes first. */
 export async function countMoodsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -71,7 +71,7 @@ export interface AgentOutcomes {
   readonly durationN: number;
 }
 
-/** Sums outcomes by agent with calls in the range, most calls first. */
+/** Sums calls, successes, goals and durations of each agent. The agent with most calls comes first. */
 export async function sumOutcomesByAgent(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: figures of each agent in a range. */
+/** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: figures of each agent in a date range. */
 import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
 import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
@@ -10,7 +10,7 @@ export interface AgentFiguresQuery {
   readonly agentFilter?: string | undefined;
 }
 
-/** With an agent filter returns that agent only, still with its share of all agents' calls. */
+/** Reads each agent's share of all agents' calls. With an agent filter, only that agent is returned. */
 export async function readAgentUsage(
   deps: MetricsDeps,
   workspaceId: string,

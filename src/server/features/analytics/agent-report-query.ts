@@ -1,4 +1,4 @@
-/** Facts about one agent that daily rollups lack: its versions, reasons of the compared days, and its name. */
+/** Queries of one agent's report that daily rollups can't answer: its versions, its name and earlier end reasons. */
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -13,7 +13,7 @@ export interface AgentRange extends RangeOf {
   readonly agentId: string;
 }
 
-/** The agent's latest name from the provider; undefined if neither the provider nor a call knows the agent. */
+/** Finds the agent's latest name from the provider. Undefined if neither the provider nor a call knows the agent. */
 export async function findAgentName(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -31,14 +31,14 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** Counts reasons in the compared days, most frequent first. For a running range, up to the same time of day. */
+/** Counts why the agent's calls ended in the comparison period, up to this time of day if the range ends today. */
 export async function countReasonsBefore(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: AgentRange,
 ): Promise<ReasonCount[]> {
   const before = rangeBefore(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
-  // The last compared day of a running range counts its finished half hours and the calls of the one that had begun.
+  // If the range ends today, the comparison period's last day counts only until the present time of day.
   const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;
   const cut = sql`
     union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${untilNow(before)}
@@ -61,19 +61,19 @@ export interface VersionSums {
   readonly succeeded: number;
   readonly judged: number;
   readonly reached: number;
-  /** Mean call duration in seconds, of durations above 0; null without any. */
+  /** Mean duration in seconds of the version's calls longer than 0. Null if there is none. */
   readonly averageDuration: number | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
-/** Sums the newest `limit` calls of the range by version, read by the agent index. The latest version comes first. */
+/** Sums the agent's newest `limit` calls of the date range by agent version. The version used last comes first. */
 export async function sumVersions(
   db: Kysely<Schema>,
   { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
   limit: number,
 ): Promise<VersionSums[]> {
-  // The plain bounds let PostgreSQL use the index. They are generous because clocks may change.
+  // These plain time bounds let PostgreSQL use the index. They are a day wider than the range, for any time zone.
   const { rows } = await sql<VersionSums>`
     ${prepared} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,

@@ -1,4 +1,4 @@
-/** Data for scorecards beside the counters: field scores, days of the top agents, names and last calls. */
+/** Queries for agent scorecards that counters can't answer: scores, days of top agents, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -11,12 +11,12 @@ import type { ZonedRange } from './sums/figure-range.ts';
 export interface AgentScores {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
-  /** Number of calls whose field is a score from 1 to 5. `sum` adds these scores up, exact to six places. */
+  /** Number of calls whose analysis field is a score from 1 to 5. `sum` adds these scores up, exact to six places. */
   readonly n: number;
   readonly sum: number;
 }
 
-/** Sums the scores of an analysis field by agent in the range. The cost depends on agents and days, not on calls. */
+/** Sums the scores of an analysis field by agent. The cost grows with agents and days, not with calls. */
 export async function sumScoresByAgent(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: RangeOf,
@@ -38,14 +38,14 @@ export interface AgentDay {
   readonly successful: number;
 }
 
-/** Lists every day of the range for each of these agents, oldest first. */
+/** Lists finished and successful calls of these agents for every day of the date range, oldest day first. */
 export async function sumDaysOfAgents(
   db: Kysely<Schema>,
   workspaceId: string,
   range: ZonedRange,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
-  // A row for each agent, because hundreds of rows take longer to read than to add up.
+  // The query returns one row for each agent with arrays of days, because hundreds of rows are slower to read.
   const { rows } = await sql<{
     readonly agentId: string;
     readonly dates: readonly string[];
@@ -79,12 +79,12 @@ export async function sumDaysOfAgents(
 export interface AgentNameAndLastCall {
   readonly agentId: string;
   readonly agentName: string | null;
-  /** The id of the agent's last call in the range. */
+  /** The id of the agent's last call in the date range. */
   readonly callId: string | null;
   readonly callAt: Date | null;
 }
 
-/** Finds name and last call of each of these agents, with one index lookup each. */
+/** Finds the name and the last call of each of these agents, with one index lookup for each agent. */
 export async function findAgentFaces(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function findAgentFaces(
   return rows;
 }
 
-/** SQL: the call lies in the range's days, as a range of the index. */
+/** SQL condition: the call's time lies within the days of the range, written so that the time index can be used. */
 function withinMoments({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;

@@ -1,4 +1,4 @@
-/** GET /api/agent-scorecards: each agent's figures in a range, compared with the range before (GLOSSARY.md). */
+/** GET /api/agent-scorecards: each agent's figures in a date range, compared with the comparison period. */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
@@ -35,10 +35,9 @@ export const scorecardCounters = [
 type Sums = CounterSums<(typeof scorecardCounters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
 
-/** Number of agents, those with most calls, that come with every day of the range (spec B 9). */
+/** Number of agents, by most calls, whose scorecard also contains every day of the range (spec B 9). */
 const agentsWithDays = 5;
 
-/** The sums that a scorecard is computed from, for one agent or all. */
 interface Parts {
   readonly sums: Sums;
   readonly before: RatedSums;
@@ -94,7 +93,7 @@ function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agen
     .sort((a, b) => b.sums.calls - a.sums.calls || (a.agentId < b.agentId ? -1 : 1));
 }
 
-/** The formulas of the performance screen (GLOSSARY.md, product.md 1). */
+/** Computes an agent's scorecard by the formulas of the performance screen (GLOSSARY.md, product.md 1). */
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
   return { ...figuresOf(sums, scores), trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }) };
 }
@@ -119,12 +118,12 @@ export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scoreca
   };
 }
 
-/** The success rate and the number of calls behind it. */
+/** Computes the success rate of calls, with the number of finished calls behind it. */
 function ratedOf({ finished, succeeded }: RatedSums): Figure {
   return { value: ratioOrNull(100 * succeeded, finished), n: finished };
 }
 
-/** Mean of the scores. Without scores it is estimated from moods: positive 5, neutral 3, negative 1. */
+/** Computes satisfaction as the mean CSAT score, or from moods without scores: positive 5, neutral 3, negative 1. */
 function satisfactionOf(
   scores: readonly FieldSum[],
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,

@@ -1,13 +1,13 @@
-/** Figures for alert rules, from the rollups only, so that the cost of a check does not grow with the calls. */
+/** Call figures for alert rules, read from rollups only, so that the cost of a check does not grow with the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { sumMetrics } from './metrics-query.ts';
 import { dayIn } from './sums/figure-range.ts';
 
 /**
- * Estimates the calls of the last 60 minutes. The running half hour and the one before count whole, the earlier one by
- * its part within the hour, as if evenly spread. Steady traffic gives the same number at every minute. Calls that were
- * all placed at one moment leave the count gradually, at most 30 minutes late.
+ * Estimates the calls of the last 60 minutes from half-hour rollups. The running half hour and the one before it count
+ * whole. The oldest half hour counts by its part within the 60 minutes. Calls placed at one moment leave the estimate
+ * gradually, at most 30 minutes late.
  */
 export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
   const halfHourMs = 30 * 60_000;
@@ -22,7 +22,7 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
   return rows[0]?.calls ?? 0;
 }
 
-/** Lists the reasons for which calls of the last days ended, by name. At most 1,000. */
+/** Lists the disconnection reasons of calls since a day, sorted by name. At most 1,000. */
 export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from rollup_day_tallies
@@ -31,7 +31,7 @@ export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, 
   return rows.map(({ value }) => value);
 }
 
-/** Counts the finished calls of the workspace's today, and the successful ones among them (spec B 4). */
+/** Counts today's finished calls in the workspace's time zone, and the successful ones among them (spec B 4). */
 export async function countFinishedToday(
   db: Kysely<Schema>,
   workspaceId: string,

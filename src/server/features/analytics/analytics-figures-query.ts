@@ -1,6 +1,6 @@
 /**
- * Sums for the analytics screen, each from one scan of the daily rollups. The cost depends on the days, and on the
- * agents if grouped by agent, not on the calls.
+ * Call sums for the analytics screen, each from one scan of the daily rollups. The cost grows with the days, and with
+ * the agents if grouped by agent, but not with the calls.
  */
 import { sql, type Kysely } from 'kysely';
 import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
 import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
-/** Sums of counters over calls, named as in rollup-counters.ts. */
+/** Call sums for analytics, named like the columns of rollup-counters.ts. */
 export interface AnalyticsSums {
   readonly calls: number;
   readonly finished: number;
@@ -43,12 +43,12 @@ export interface DaySums {
   readonly calls: number;
 }
 
-/** A row of the statement: the whole range (no day, no agent), one day, or one agent. */
+/** A row of the analytics statement. It sums the whole range (no day, no agent), one day, or one agent. */
 interface GroupRow {
   readonly date: string | null;
   readonly agentId: string | null;
   readonly agentName: string | null;
-  /** Sums in a fixed order, calls by direction first. One array is read much faster than columns. */
+  /** The counter sums in a fixed order, calls by direction first. One array is read much faster than many columns. */
   readonly sums: readonly number[];
 }
 
@@ -56,19 +56,19 @@ export interface AnalyticsGroups {
   readonly totals: AnalyticsSums;
   /** Calls of the whole range by direction. */
   readonly directions: Omit<DaySums, 'date'>;
-  /** Sums of every day of the range, oldest first. */
+  /** Call sums of every day of the date range, oldest day first. */
   readonly days: readonly DaySums[];
-  /** Sums of agents with calls, most calls first. */
+  /** Call sums of each agent with calls. The agent with most calls comes first. */
   readonly agents: readonly AgentSums[];
 }
 
 const callsOf = (direction: string) =>
   sql`coalesce(sum(calls::float8) filter (where direction = ${sql.lit(direction)}), 0)`;
 const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 0)`;
-// Costs and times have decimals, which only add up exactly as numeric.
+// Sums of costs and response times are computed as numeric, because they have decimals.
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
-/** Sums the whole range, its days and its agents in one statement, so that they belong together. */
+/** Sums the calls of the range, its days and its agents in one statement, so that the sums are consistent. */
 export async function sumRange(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -158,7 +158,7 @@ export interface TallyRow {
   readonly calls: number;
 }
 
-/** Counts the reasons and moods of the range's finished calls, most frequent first. */
+/** Counts the finished calls of the range by disconnection reason and by mood, most frequent first. */
 export async function countTallies(
   db: Kysely<Schema>,
   workspaceId: string,

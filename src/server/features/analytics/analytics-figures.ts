@@ -1,4 +1,4 @@
-/** GET /api/analytics and its hours of the week: the figures of a range, and of the range before. */
+/** GET /api/analytics and its hours of the week: the call figures of a date range and of its comparison period. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
   countTallies,
@@ -74,7 +74,7 @@ const counters = [
   'e2e_p50_n',
 ] as const;
 
-/** Sums the compared days. If the range's last day is not over, the last compared day is cut at the same time. */
+/** Sums the calls of the comparison period. If the range ends today, the period ends at the same time of day. */
 async function sumRangeBefore(
   { db }: MetricsDeps,
   workspaceId: string,

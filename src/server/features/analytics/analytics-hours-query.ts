@@ -1,4 +1,4 @@
-/** Answer rates by hour of the week: outbound calls counted from the half-hour rollups, not from the calls. */
+/** Answer rates of outbound calls by hour of the week, computed from the half-hour rollups instead of the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -13,8 +13,8 @@ export async function countDialingHours(
   agentId: string | null,
 ): Promise<DialingHour[]> {
   const { zone, from, to } = range;
-  // The zone's offset is computed at both ends of a day. If it differs, each half hour of that day is converted by
-  // itself. The epoch was a Thursday, which fixes the hours of the week. The plain bounds let the index be used.
+  // The time zone's offset is computed at both ends of each day. If the offsets differ, each half hour of that day is
+  // converted by itself. Counting hours from the epoch, a Thursday, gives the hour of the week.
   const { rows } = await sql<DialingHour>`
     ${prepared} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (

@@ -1,6 +1,6 @@
 /**
- * The formulas of the 19 quality metrics (GLOSSARY.md; source: product.md 2, COPC), each defined once. A formula turns
- * sums into a value and its number of calls, for a range, a point of it or the range before. Pure.
+ * Formulas of the 19 contact centre quality metrics (GLOSSARY.md; product.md 2, COPC). A formula turns sums over calls
+ * into a value and the number of calls behind it, for a date range or a point of it. Pure.
  */
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -30,11 +30,11 @@ export const copcCounters = [
 ] as const;
 type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
 
-/** A metric that is read from an analysis field. */
+/** A quality metric that is read from a field of the call analysis. */
 export type FieldMetric = keyof typeof defaultCopcFields;
 export const fieldMetrics = Object.keys(defaultCopcFields) as readonly FieldMetric[];
 
-/** The way in which each metric sums up its field. */
+/** For each quality metric, how it sums the analysis field that is mapped to it. */
 export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
@@ -53,14 +53,14 @@ export interface CopcSums {
   /** Counters of calls of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
-  /** Sums of the mapped analysis fields by fieldMeasures. Scores by people replace the analysis of their call. */
+  /** Sums of the analysis fields mapped to metrics. A person's score of a call replaces the analysis of that call. */
   readonly fields: Readonly<Record<FieldMetric, FieldSum>>;
 }
 
-/** A metric's value: rates in percent from 0 to 100, times in seconds. Null if no call counts for it. */
+/** The value of a quality metric: percent from 0 to 100, or seconds. Null if no call counts for the metric. */
 export interface CopcValue {
   readonly value: number | null;
-  /** Number of calls over which the metric was computed. */
+  /** Number of calls over which the quality metric was computed. */
   readonly n: number;
 }
 type Formula = (sums: CopcSums) => CopcValue;
@@ -83,7 +83,7 @@ const ofField =
     percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
-  // A call can count as human before it is reported as finished, so the rate is capped.
+  // The connect rate is capped, because a call can count as human before it is reported as finished.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
   rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),
@@ -105,7 +105,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** Computes a percentage. `n` is the number of calls if `whole` counts something else. */
+/** Computes a percentage. `n` is the number of calls behind it, if `whole` counts something else than calls. */
 function percent(part: number, whole: number, n: number = whole): CopcValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

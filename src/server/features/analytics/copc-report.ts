@@ -1,4 +1,4 @@
-/** GET /api/copc-metrics: the quality metrics of a range, by point and compared with the range before (GLOSSARY.md). */
+/** GET /api/copc-metrics: the quality metrics of a date range, as a time series and against the comparison period. */
 import { callShares, healthScoreOf } from '../../../contract/copc-bands.ts';
 import type { CopcAgents, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
@@ -39,7 +39,7 @@ import { reviewBits, reviewFields, type ReviewedPart } from './rollups/rollup-fi
 import { trendOf } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Time within which another call with the same number counts as a follow-up (contact-follow-ups.ts). */
+/** Time in ms within which another call with the same number counts as a follow-up call. */
 const followUpMs = 7 * dayMs;
 
 export interface CopcQuery extends Omit<RangeQuery, 'range'> {
@@ -130,7 +130,7 @@ export async function readCopcAgents(
   };
 }
 
-/** Parts that people score. They have field names of their own and replace the analysis of their call. */
+/** Quality metrics that people score in call reviews, with the part of the review that replaces the analysis. */
 const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = {
   qaPassRate: 'quality',
   scriptCompliance: 'script',
@@ -152,7 +152,7 @@ function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<
   });
 }
 
-/** Keeps only the fields of these metrics, because settings may name fields for metrics that read none. */
+/** Keeps the field mappings of metrics that read a field, because settings may also name fields for other metrics. */
 function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
@@ -203,7 +203,7 @@ function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: r
   };
 }
 
-/** When a metric's provisional part begins; null if no point with calls reaches into the last seven days. */
+/** Start of the provisional part of a metric's chart. Null if no point with calls lies in the last seven days. */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

@@ -1,4 +1,4 @@
-/** Analytics: rollups, updated in the calls' own transaction, from which all figures are read. */
+/** Analytics: all figures are read from rollups, which are updated in the transaction that stores the calls. */
 import type { Logger } from 'pino';
 import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
@@ -36,13 +36,13 @@ export interface AnalyticsDeps extends MetricsDeps {
 }
 
 export interface Analytics extends Feature {
-  /** Rebuilds a workspace's rollups from its calls while it works. Returns the number of days. */
+  /** Rebuilds a workspace's rollups from its calls while the server runs. Returns the number of days. */
   rebuildRollups(workspaceId: string): Promise<number>;
-  /** Recomputes a workspace's days for `zone`, within the transaction that changes it. Writers wait until its end. */
+  /** Recomputes a workspace's daily rollups in the transaction that changes its time zone. Writers wait for it. */
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 
-/** Interval at which a server looks for repairs that a stopped server left unfinished. */
+/** Interval in ms at which a server looks for rollup repairs that a stopped server left unfinished. */
 const repairEveryMs = 60 * 60_000;
 
 export function createAnalytics(deps: AnalyticsDeps): Analytics {

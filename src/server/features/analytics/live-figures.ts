@@ -1,7 +1,7 @@
 /**
- * Notifies this server's sockets that a workspace's calls changed: sends today's metrics and asks to reload lists. The
- * first change is sent at once, later ones at most four times a second, the last one always. Metrics are read once for
- * all sockets, and not at all if there is no socket.
+ * Tells this server's sockets that a workspace's calls changed: sends today's metrics and asks browsers to reload
+ * lists. The first change is sent at once, later ones at most four times a second. Metrics are read once for all
+ * sockets, and not at all if there is no socket.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,29 +11,29 @@ import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 
 export interface LiveFiguresDeps extends MetricsDeps {
-  /** The bus of messages between servers. It delivers this server's own changes too. */
+  /** The message bus between servers, which also delivers this server's own messages. */
   readonly bus: Pick<ServerBus, 'onMessage'>;
   readonly sockets: Pick<RealtimeHub, 'hasSockets' | 'broadcast'>;
   readonly log: Logger;
 }
 
 export interface LiveFigures {
-  /** Stops sending; resolves when no read is running. */
+  /** Stops sending metrics to sockets. Resolves when no read of metrics is running. */
   stop(): Promise<void>;
 }
 
-/** Least milliseconds between two notifications of a workspace. */
+/** Least time in ms between two notifications of a workspace's sockets. */
 const spacingMs = 250;
 
-/** Both lists change, because a call that ended and was analysed in one batch is reported as analysed only. */
+/** Browsers reload active and recent calls on any change: a call that ended may be reported only as analysed. */
 const updates = ['active_calls_update', 'recent_calls_update'] as const satisfies readonly RealtimeMessage['type'][];
 
-/** Bus messages that report changed calls. 'refetch' stands for too many calls to name. */
+/** Kinds of bus messages that report changed calls. 'refetch' stands for too many calls to name. */
 const heard = new Set<BusMessage['kind']>(['call_started', 'call_ended', 'call_analyzed', 'refetch']);
 
 export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
   const { bus, sockets, log } = deps;
-  /** Workspaces that are being notified or pausing; true if calls changed meanwhile. */
+  /** Workspaces whose sockets are being notified or pause for 250 ms. True if calls changed meanwhile. */
   const changedSince = new Map<string, boolean>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
     changedSince.delete(workspaceId);
   }
 
-  /** Notifies the sockets. Never throws; if the metrics can't be read, the browser keeps the old ones. */
+  /** Sends a workspace's metrics to its sockets. It never throws: if the read fails, browsers keep the old metrics. */
   async function sendFigures(workspaceId: string): Promise<void> {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });

@@ -1,4 +1,4 @@
-/** The dashboard's figures from the daily rollups, so that the cost depends on the days, not on the calls. */
+/** Sums for the dashboard from the daily rollups, so that the cost grows with the days, not with the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -32,7 +32,7 @@ const none: MetricsSums = {
   durationN: 0,
 };
 
-/** A single statement, so that all sums are of the same moment. */
+/** Reads the dashboard's sums in a single statement, so that all of them describe the same moment. */
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** GET /api/metrics: the four tiles of the dashboard. */
+/** GET /api/metrics: the figures of the dashboard's four tiles. */
 import type { Kysely } from 'kysely';
 import type { Metrics } from '../../../contract/analytics.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -36,7 +36,7 @@ export async function readMetrics(
   };
 }
 
-/** Rates are percent, durations seconds. Both are 0 if there are no calls to divide by. */
+/** Computes a success rate in percent and a mean duration in seconds. Both are 0 if there are no calls to divide by. */
 export function ratesOf({
   finished,
   succeeded,

@@ -3,17 +3,17 @@ import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Each mean comes with its number of calls, because the cost may be known of only a few of the finished calls. */
+/** Means of outbound calls. Each mean has its own number of calls, because the cost may be unknown for many of them. */
 export interface OutboundFigures {
-  /** Mean cost in US cents; null if no call's cost is known. */
+  /** Mean cost in US cents of outbound calls. Null if no call's cost is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Mean of the durations above 0; null if there is none. */
+  /** Mean duration of outbound calls longer than 0 seconds. Null if there is none. */
   readonly meanDurationSeconds: number | null;
   readonly callsWithDuration: number;
 }
 
-/** The last `days` days in the zone, today included. */
+/** The last `days` days in the time zone, including today. */
 interface LastDays {
   readonly days: number;
   readonly zone: string;
@@ -25,7 +25,7 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-/** Reads the means of all outbound calls of the last days. */
+/** Reads mean cost and duration of a workspace's outbound calls of the last days. */
 export async function findOutboundFigures(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,8 +1,8 @@
-/** The trend of a figure against the range before, by one rule for all screens (GLOSSARY.md). */
+/** Computes the trend of a figure against the comparison period, by one rule for all screens (GLOSSARY.md). */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { fewestCalls, judgeChange, toShare, type Movement } from '../../../contract/rate-changes.ts';
 
-/** A value, with the number of calls behind it. */
+/** The value of a figure (rate or mean), with the number of calls behind it. */
 export interface Figure {
   readonly value: number | null;
   readonly n: number;
@@ -16,8 +16,8 @@ const directions: Readonly<Record<Movement, Trend['direction']>> = {
 };
 
 /**
- * Computes the trend. With `isShare` the value is a percentage of calls, so that chance can be judged. A mean only has
- * a direction. @returns null if either figure has no value.
+ * Computes the trend of a figure. With `isShare` the value is a percentage of calls, so that a change by chance can be
+ * excluded. A mean only has a direction. @returns null if either figure has no value.
  */
 export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isShare: boolean }): Trend | null {
   if (now.value === null || before.value === null) return null;

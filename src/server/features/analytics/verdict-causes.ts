@@ -1,20 +1,20 @@
-/** Finds the groups of calls that moved a rate. Pure. */
+/** Finds the groups of calls (agents or hours) that moved the goal rate. Pure. */
 import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
 
 export interface GroupRateContribution {
   readonly key: string;
   readonly now: Share;
   readonly before: Share;
-  /** Percentage points, rounded to nine decimals so that equal contributions compare equal. */
+  /** How much the group of calls moved the rate, in percentage points, rounded so that equal ones compare equal. */
   readonly contribution: number;
 }
 
 const none: Share = { calls: 0, hits: 0 };
 
 /**
- * Computes for each group its share of the calls × (its rate − the old total rate), now minus before. The contributions
- * add up to the change of the total rate, because the earlier parts add up to zero. @returns an empty list if either
- * side has no call.
+ * Computes a group's contribution to the change of a rate: the group's share of the calls × (its rate − the old total
+ * rate), now minus before. All contributions add up to the change of the total rate. @returns an empty list if either
+ * period has no call.
  */
 export function contributionsOf(
   now: ReadonlyMap<string, Share>,
@@ -35,10 +35,10 @@ export function contributionsOf(
   });
 }
 
-/** Contributions below this many points are not shown. */
+/** A group that contributes fewer percentage points than this is not shown as a cause. */
 const leastPoints = 0.05;
 
-/** The groups that moved the rate in that direction, largest contribution first. */
+/** Lists the groups of calls that moved the rate up or down, largest contribution first. */
 export function leadingCauses(
   groups: readonly GroupRateContribution[],
   movement: 'up' | 'down',

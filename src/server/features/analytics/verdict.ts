@@ -1,4 +1,4 @@
-/** GET /api/verdict: whether the goal rate is better or worse than before, and which agents and hours moved it. */
+/** GET /api/verdict: whether the goal rate changed against the compared days, and which agents and hours moved it. */
 import { judgeChange, percentOfShare, type Share } from '../../../contract/rate-changes.ts';
 import { mostCauses, type RateChange, type Verdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';
@@ -44,7 +44,7 @@ async function readCauses(
   movement: RateChange['movement'],
 ): Promise<Pick<Verdict, 'agents' | 'hours'>> {
   if (movement !== 'up' && movement !== 'down') return { agents: [], hours: [] };
-  // A single agent is no cause of its own change.
+  // The verdict compares agents only if none is selected, because an agent is no cause of its own change.
   const [agentsNow, agentsBefore, hoursNow, hoursBefore] = await Promise.all([
     of.agentId === null ? sumByAgent(db, of, judged) : [],
     of.agentId === null ? sumBeforeByAgent(db, of, judged) : [],
@@ -72,7 +72,7 @@ function goalOf(sums: KeyedSums<(typeof judged)[number]>['sums']): Share {
   return { calls: sums.goal_known, hits: sums.goal_reached };
 }
 
-/** Maps each key to its share; rows of the same key are added up. */
+/** Maps each agent or hour to its share of calls that reached the goal. Rows with the same key are added up. */
 function sharesOf(rows: readonly KeyedSums<(typeof judged)[number]>[]): ReadonlyMap<string, Share> {
   const grouped = [...Map.groupBy(rows, ({ key }) => key)];
   return new Map(grouped.map(([key, ofKey]) => [key, goalOf(addSums(ofKey, judged))]));

@@ -1,6 +1,6 @@
 /**
- * Counts calls in the parts of a range: half hours for one day, whole days of 23, 24 or 25 hours otherwise. The
- * database computes the parts, even empty ones, with the rollups' time zone data.
+ * Counts calls in the parts of a date range: half hours for one day, otherwise whole days. The database computes the
+ * parts, even empty ones, with the rollups' time zone data.
  */
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -24,7 +24,7 @@ const counts = sql`
   coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
   coalesce(sum(calls), 0)::bigint as total`;
 
-/** Counts calls by half hour of the range's first day, up to now. */
+/** Counts calls by half hour of the date range's first day, up to now. */
 export async function countByHalfHour(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** GET /api/calls/volume: the calls of a range by half hour or day, as the chart draws them. */
+/** GET /api/calls/volume: the number of calls in a date range by half hour or day, for the chart. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Period } from '../../../contract/calls.ts';
 import type { customRange } from '../../../contract/figure-range.ts';

@@ -1,4 +1,4 @@
-/** Descriptions of the endpoints open to tokens, for the API reference. A missing one does not compile. */
+/** Spanish descriptions of the endpoints that API tokens may call. A missing description does not compile. */
 import type { TokenRoute } from '../../../contract/api.ts';
 
 export const apiGroups = {
@@ -17,7 +17,7 @@ interface ApiRow {
   readonly group: keyof typeof apiGroups;
   readonly summary: string;
   readonly text?: string;
-  /** True for a page of a list with X-Total-Count. */
+  /** True if the endpoint returns a page of a list, with the total in the X-Total-Count header. */
   readonly isCounted?: true;
   /** A valid example of the body. */
   readonly example?: unknown;

@@ -1,6 +1,6 @@
 /**
- * Descriptions of each property and parameter of the API document. A key is a wire name, or 'Owner.name' if the name
- * has its own meaning in one schema, operation or enclosing property. 'Owner.name' takes precedence.
+ * Spanish descriptions of all properties and parameters of the API document. A key is a name in the API, or
+ * 'Owner.name' if the name has its own meaning in one schema or endpoint. 'Owner.name' takes precedence.
  */
 import { judgedLabels } from '../../../labels/call-history-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';

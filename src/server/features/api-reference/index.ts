@@ -1,4 +1,4 @@
-/** The API reference: the OpenAPI document, created at the first request. */
+/** The API reference: an OpenAPI document, created at the first request for it. */
 import { tokensEndpoints as endpoints } from '../../../contract/tokens.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { createOpenApiDocument, type DocumentFacts } from './openapi.ts';

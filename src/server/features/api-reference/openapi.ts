@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and api-es.ts. */
+/** Creates the OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and api-es.ts. */
 import { z } from 'zod';
 import { api, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -22,16 +22,15 @@ import { eventBodies, schemaNames } from './schema-names.ts';
 export interface DocumentFacts {
   readonly appName: string;
   readonly version: string;
-  /** The console's public address; null if it is not configured. */
+  /** The console's public address (PUBLIC_URL). Null if it is not configured. */
   readonly publicUrl: string | null;
 }
 
-/** Creates the document as plain JSON, the same for all callers. */
 export function createOpenApiDocument({ appName, version, publicUrl }: DocumentFacts): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
-  // The order of these rows is the order in the reference.
+  // The API reference lists the endpoints in the order in which api-es.ts describes them.
   for (const name of Object.keys(apiRows) as TokenRoute[]) {
     const { method, path } = routes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -172,10 +171,10 @@ function parametersOf(owner: string, schema: z.ZodType | undefined, place: 'path
   }));
 }
 
-/** Schemas by name, as the document's components hold them. */
+/** JSON schemas by name, as in the `components` of the OpenAPI document. */
 type Components = Record<string, JsonSchema>;
 
-/** @returns the schema, which refers to `components` for named schemas. Adds the named ones to `components`. */
+/** Converts a zod schema to a JSON schema, which refers to `components` by name. Adds named schemas to `components`. */
 function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const { root, definitions } = convert(schema, io);
   for (const [name, definition] of Object.entries(definitions)) components[name] = describe(definition, name);
@@ -183,17 +182,17 @@ function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', comp
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output') {
-  // Wrapped in an object, so that a named schema is referred to by its name.
+  // The schema is wrapped in an object, so that a named schema is referred to by its name.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     metadata: schemaNames,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The name is the key in the components already.
+      // The JSON schema's `id` is removed, because the schema's name is already its key in `components`.
       delete jsonSchema.id;
       // The format implies the pattern.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // JavaScript's integer limits are not limits of the API.
+      // Minimum and maximum of a JSON schema are removed if they are only JavaScript's integer limits.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);
@@ -204,18 +203,18 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
   return { root: properties?.['root'] as JsonSchema, definitions: $defs as Readonly<Record<string, JsonSchema>> };
 }
 
-/** The columns that every recipient has; the others travel as the agent's variables. */
+/** The columns that every campaign recipient has. Other columns are passed to the agent as its variables. */
 const recipientColumns = {
   properties: { phone_number: { type: 'string' }, customer_name: { type: 'string' } },
   required: ['phone_number', 'customer_name'],
 } as const;
 
-/** Adds a description to each property afterwards, because one schema may be the value of many properties. */
+/** Adds a description to each property of a JSON schema afterwards, because many properties may share one schema. */
 function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
   if ($ref !== undefined) return { $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
   const { properties, items, anyOf, additionalProperties: others, propertyNames, ...rest } = schema;
   const names = propertyNames?.enum as readonly string[] | undefined;
-  // A map with a few known names becomes an object with these properties.
+  // A JSON schema of a map with a few known names becomes an object schema with these properties.
   const fields =
     names && typeof others === 'object'
       ? Object.fromEntries(names.map((name) => [name, describe(others, owner)]))

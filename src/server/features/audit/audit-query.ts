@@ -1,6 +1,6 @@
 /**
- * The audit log for a workspace's admins: its own entries, and entries without a workspace about its members since they
- * joined (sign-ins, changes of their accounts). Never an entry of another workspace.
+ * Reads the audit log for a workspace's admins: its own entries, and entries without a workspace about its members
+ * since they joined (sign-ins, changes of their accounts). It never returns an entry of another workspace.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ export async function listAuditEntries(
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
-  // Each of the two queries stops early by its index; the page is cut from their union.
+  // Each of the two audit queries stops early by its index. The page is cut from their union.
   const newest = (entries: Entries) =>
     db
       .selectFrom(
@@ -65,7 +65,7 @@ export async function listAuditEntries(
   return { entries, total: ownTotal + commonTotal };
 }
 
-/** Entries about the do-not-call list identify a number by its key. */
+/** Returns the phone number to show for a do-not-call audit entry, which identifies it only by its number key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
   return isKey ? { [target]: showNumber(numberOfKey(target)) } : {};

@@ -1,8 +1,8 @@
-/** Rows of `audit_log`: append only, indexed by workspace first. */
+/** Stores rows of the `audit_log` table. Rows are only added. */
 import type { Kysely } from 'kysely';
 import type { Schema, JsonObject } from '../../platform/db/schema.ts';
 
-/** The nil UUID, which stands for the workspace of entries without one, such as sign-ins. */
+/** The nil UUID, stored as the workspace of audit entries without one, such as sign-ins. */
 export const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
 export interface AuditRow {

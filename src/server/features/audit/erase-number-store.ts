@@ -1,10 +1,10 @@
-/** Removes a forgotten number from audit entries. The entry stays, without saying whom it concerned. */
+/** Removes an erased phone number from audit entries. The entry stays, but no longer shows whom it concerned. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
 /** Finds and removes a number in texts. */
 export interface NumberInTexts {
-  /** A PostgreSQL regular expression that matches every text with the number. */
+  /** A PostgreSQL regular expression that matches every text containing the phone number. */
   readonly pattern: string;
   isIn(text: string): boolean;
   erase<T>(value: T): T;

@@ -1,4 +1,4 @@
-/** Removes the text of whispers from the log when their call is forgotten. The entry itself stays. */
+/** Removes the text of whispers (hints to the agent) from the audit log when their call is erased. The entry stays. */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 

@@ -1,4 +1,4 @@
-/** The audit log: who did what, when and from where. It is append-only, except that forgotten data are removed. */
+/** The audit log: who did what, when and from where. Entries are only added, but erased personal data are removed. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
@@ -17,35 +17,35 @@ export type { AuditAction };
 export type { NumberInTexts } from './erase-number-store.ts';
 
 export interface AuditEntry {
-  /** The workspace's id; null for entries without a workspace (sign-ins, users). */
+  /** The workspace's id. Null for audit entries without a workspace (sign-ins, users). */
   readonly workspaceId: string | null;
-  /** The acting user's id; null if nobody is known (a refused sign-in) or for the system itself. */
+  /** The acting user's id. Null for the system itself, and if the user is unknown (a refused sign-in). */
   readonly userId: string | null;
-  /** The user's name when the entry was written; it stays when the user is renamed or deleted. */
+  /** The user's name when the audit entry was written. It stays if the user is renamed or deleted. */
   readonly username: string | null;
   readonly action: AuditAction;
-  /** Id or name of the object of the action. */
+  /** Id or name of the object on which the audited action was done. */
   readonly target?: string | null;
   /** Details as JSON; never a secret. */
   readonly details?: JsonObject;
-  /** The client's IP address; null for the system itself. */
+  /** The IP address of the acting user's client. Null for the system itself. */
   readonly address: string | null;
 }
 
 export interface Audit {
-  /** Resolves when the entry is durable. With `tx` it commits together with the change that it records. */
+  /** Writes an audit entry. Resolves when it is durable; with `tx` it commits together with the change it records. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
-  /** True if the log has this action of the person on that target. */
+  /** True if the audit log has this action of the user on this target. */
   hasRecorded(done: TargetAction): Promise<boolean>;
-  /** Lists entries about that target, oldest first, at most 100. */
+  /** Lists audit entries about a target, oldest first, at most 100. */
   listDone(done: Omit<TargetAction, 'userId'>): Promise<readonly DoneEntry[]>;
-  /** Counts refused sign-ins against a person's account since `since`, by the log's timestamps. */
+  /** Counts refused sign-ins to a user's account since `since`, by the audit log's timestamps. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
-  /** Counts an action in the workspace within the last `seconds`. */
+  /** Counts how often an action was done in the workspace within the last `seconds`. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<RecentActions>;
   /** Removes a number from the workspace's entries. */
   eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
-  /** Removes the text of whispers in these calls from the log. */
+  /** Removes the text of whispers (hints to the agent) in these calls from the audit log. */
   eraseWhispers(tx: Transaction<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 

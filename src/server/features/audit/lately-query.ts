@@ -1,15 +1,15 @@
-/** Counts recent actions in a workspace by the log, for rate limits. */
+/** Counts recent actions in a workspace from the audit log, for rate limits. */
 import { sql, type Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface RecentActions {
   readonly times: number;
-  /** Seconds until the oldest counted action leaves the period. */
+  /** Seconds until the oldest counted action is too old to count. */
   readonly secondsLeft: number;
 }
 
-/** Counts the action within the last `seconds`, by the database's clock. */
+/** Counts how often an action was done within the last `seconds`, by the database's clock. */
 export async function countRecentActions(
   db: Kysely<Schema>,
   workspaceId: string,

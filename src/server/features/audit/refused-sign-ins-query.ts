@@ -1,4 +1,4 @@
-/** Counts refused sign-ins against one account. Attempts from its known devices are not counted. */
+/** Counts refused sign-ins to one user account. Attempts from the account's known devices are not counted. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { noWorkspace } from './audit-store.ts';
@@ -6,7 +6,7 @@ import { noWorkspace } from './audit-store.ts';
 export interface RefusedSignIns {
   readonly count: number;
   readonly addressCount: number;
-  /** The addresses with most attempts, at most five. */
+  /** The IP addresses with most refused sign-ins, at most five. */
   readonly addresses: string[];
   readonly lastAt: Date | null;
 }

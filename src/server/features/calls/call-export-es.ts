@@ -1,4 +1,4 @@
-/** Texts of the server's file of calls: its name, headings in column order, and words in cells. */
+/** Spanish texts of the exported file of calls: its name, column headings in order, and words in cells. */
 
 export const exportHeadings = {
   id: 'ID',

@@ -1,4 +1,4 @@
-/** Calls: all reports of the provider enter here, and all call data are read here. */
+/** Calls: all reports of the provider about calls are received here, and all call data are read here. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -62,10 +62,10 @@ export interface CallsDeps {
   readonly events: EventBus;
   readonly directory: WorkspaceDirectory;
   readonly audit: Audit;
-  /** The settings, whose event toggles say which webhook events are applied. */
+  /** Reads the workspace settings, which say which webhook events are applied. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
-  /** Participants in the order of call-participant.ts: attempts and recipients first, then rollups. */
+  /** Features that take part in the transaction that stores calls, in the order of call-participant.ts. */
   readonly participants: readonly CallParticipant[];
   readonly findRequiredFields: FindRequiredFields;
   readonly learnAgents: ReconcilerDeps['learnAgents'];
@@ -77,7 +77,7 @@ export interface CallsDeps {
   readonly providerBaseUrl: string;
   /** Forwards the provider's webhooks to further receivers. */
   readonly relay: Relay;
-  /** The disk state. While the disk is full, webhooks are refused. */
+  /** State of the server's disk. While the disk is full, webhooks are refused. */
   readonly storage: StorageState;
   readonly sharedReads: SharedReads;
   readonly metrics: Metrics;
@@ -88,7 +88,7 @@ export interface CallsDeps {
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
-  /** True if so many reports are queued that other work of this server should pause. */
+  /** True if so many call reports are queued that this server's background work should pause. */
   isBusy(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Listening to live calls and taking them over: rights, leases, and the signalling between browser and provider. */
+/** Lets people listen to live calls or take them over: rights, leases, and signalling between browser and provider. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -41,7 +41,7 @@ export interface ListeningDeps {
   readonly audit: Audit;
   readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'listening' | 'listeningTransport'>> };
   readonly ingest: CallIngest;
-  /** The key that seals the tokens of open listenings. */
+  /** The key that encrypts the provider's tokens for listening. */
   readonly secretKey: string;
 }
 
@@ -75,13 +75,13 @@ export function createListening(deps: ListeningDeps): Feature {
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
 
-  /** Finds the caller's own open listening. If the caller has lost the right, the listening ends. */
+  /** Finds the caller's open listening to a call. If they lost the right to listen, the listening is ended. */
   async function requireOwn(asked: Asked, id: string): Promise<Listening> {
     const { workspaceId, identity } = asked;
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
-      // A change of settings must not cut off somebody who is speaking with the customer.
+      // A change of settings must not cut off a person who took the call over and speaks with the customer.
       if (!listening.hasTakenOver) await requireRight(asked);
     } catch (error) {
       if (error instanceof AppError) await end(listening);
@@ -107,7 +107,7 @@ export function createListening(deps: ListeningDeps): Feature {
     sessionId,
   });
 
-  /** Ends a listening. If its session can't be closed at the gateway, a taken-over call is hung up. */
+  /** Ends a person's listening to a call. If that fails at the provider, a call taken over is hung up. */
   async function end(listening: Listening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
     if (!(await closeListening(db, listening))) return;
@@ -124,7 +124,7 @@ export function createListening(deps: ListeningDeps): Feature {
     }
   }
 
-  /** Takes the call over. A lost answer is repeated once; a repetition refused as taken means that it worked. */
+  /** Takes a call over from the agent. If the provider's answer is lost, asks again; 'taken' then means success. */
   async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: Listening): Promise<void> {
     const sound = await soundOf(workspaceId);
     const ask = (isRepeated: boolean) =>
@@ -187,7 +187,7 @@ export function createListening(deps: ListeningDeps): Feature {
         try {
           await takeOver(listening);
         } catch (error) {
-          // The claim stays while the outcome is unknown. If the agent has left, the silence raises the alert.
+          // While the take-over's outcome is unknown, the claim stays. If the agent has left, an alert follows.
           if (!isRepeated && !isUnknown(error)) await unclaimCall(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
@@ -211,7 +211,7 @@ export function createListening(deps: ListeningDeps): Feature {
     stop: () => watch.stop(),
   };
 
-  /** Claims the call. Of two simultaneous claims, the unique index refuses one. */
+  /** Claims a call for the person who takes it over. Of two simultaneous claims, the unique index refuses one. */
   async function claim(listening: Listening): Promise<boolean> {
     try {
       return await claimCall(db, listening);
@@ -222,6 +222,6 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 }
 
-/** No answer came, so the agent may have left the call. */
+/** True if the provider sent no answer to a take-over, so the agent may have left the call. */
 const isUnknown = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'unavailable';
 const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;

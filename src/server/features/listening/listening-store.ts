@@ -1,4 +1,4 @@
-/** Rows of `call_listenings`: listeners with their leases, and people who took calls over, in database time. */
+/** Rows of `call_listenings`: people who listen to calls, with their leases, and people who took calls over. */
 import { sql, type Kysely } from 'kysely';
 import { listeningAliveMs, speakingAliveMs } from '../../../contract/listening-pace.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -10,15 +10,15 @@ export interface Listening {
   readonly userId: string;
   readonly username: string;
   readonly participantId: string;
-  /** The sealed token; null once the listening is over. */
+  /** The provider's token for listening, encrypted. Null once the person's listening is over. */
   readonly sealedToken: string | null;
-  /** The gateway's session; null until the first offer was answered. */
+  /** The session of the sound gateway. Null until the browser's first WebRTC offer was answered. */
   readonly sessionId: string | null;
   readonly hasTakenOver: boolean;
   readonly isOver: boolean;
 }
 
-/** Seconds that a lease lasts without a message from the browser; long enough to lose one or two. */
+/** Seconds that a listener's lease lasts without a message from the browser. One or two messages may be lost. */
 const leaseSeconds = { listening: (2.5 * listeningAliveMs) / 1_000, speaking: (3 * speakingAliveMs) / 1_000 } as const;
 
 const columns = [
@@ -60,7 +60,7 @@ export async function insertListening(
     .execute();
 }
 
-/** Finds a person's listening by its id; null if it is another person's. */
+/** Finds a person's listening to a call by its id. Null if it is another person's. */
 export async function findListening(
   db: Kysely<Schema>,
   { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
@@ -89,7 +89,7 @@ export async function extendListening(db: Kysely<Schema>, listening: Listening):
     .execute();
 }
 
-/** Claims the call for this person. @returns false if somebody else of the workspace has it. */
+/** Claims a call for the person who takes it over. @returns false if another person of the workspace has it. */
 export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }: Listening): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
@@ -103,13 +103,13 @@ export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }:
   return numAffectedRows === 1n;
 }
 
-/** Takes the claim back, because the provider refused the take-over. */
+/** Takes back a person's claim to a call, because the provider refused the take-over. */
 export async function unclaimCall(db: Kysely<Schema>, listening: Listening): Promise<void> {
   await rowOf(db, listening).set({ taken_over_at: null }).execute();
   await extendListening(db, { ...listening, hasTakenOver: false });
 }
 
-/** Ends the listening and deletes its token. @returns false if it was already over. */
+/** Ends a person's listening to a call and deletes its token. @returns false if it was already over. */
 export async function closeListening(
   db: Kysely<Schema>,
   listening: Pick<Listening, 'workspaceId' | 'id'>,
@@ -121,7 +121,7 @@ export async function closeListening(
   return numUpdatedRows === 1n;
 }
 
-/** Lists open listenings of all workspaces, with the seconds since their lease expired. */
+/** Lists the open listenings to calls of all workspaces, with the seconds since their lease expired. */
 export async function listOpenListenings(
   db: Kysely<Schema>,
 ): Promise<readonly (Listening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
@@ -139,7 +139,7 @@ export async function listOpenListenings(
     .execute();
 }
 
-/** Records that the person who took the call over is silent. @returns false if recorded before or no longer so. */
+/** Records that nobody is heard in a call taken over. @returns false if already recorded or no longer silent. */
 export async function noteSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
@@ -150,7 +150,7 @@ export async function noteSilence(db: Kysely<Schema>, listening: Listening): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Lists calls whose customer heard nobody at some time since `since`. */
+/** Lists calls taken over whose customer heard nobody at some time since `since`. */
 export async function listSilencesSince(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -166,7 +166,7 @@ export async function listSilencesSince(
     .execute();
 }
 
-/** Deletes listenings of more than a day ago. Take-overs stay as the call's record; the audit log has the others. */
+/** Deletes listenings that ended over a day ago. Take-overs stay with the call; the audit log has the others. */
 export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
@@ -175,7 +175,7 @@ export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Stores how sound is transported, for the workspace whose API key has this fingerprint. False if none has. */
+/** Stores how the account with this API key's fingerprint transports sound. False if no workspace has the key. */
 export async function noteTransportOf(
   db: Kysely<Schema>,
   fingerprint: string,

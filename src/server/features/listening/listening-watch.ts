@@ -1,6 +1,6 @@
 /**
- * Ends listenings whose browser is silent, and raises an alert within five seconds if a customer hears nobody. Every
- * server looks, once a second while somebody speaks. Row updates decide who acts.
+ * Ends a person's listening to a call if the browser is silent, and raises an alert within five seconds if a customer
+ * hears nobody. Every server checks, once a second while somebody speaks. Row updates decide which server acts.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ export interface ListeningWatchDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
-  /** Ends the listening at the gateway and in its row. */
+  /** Ends a person's listening to a call, at the provider and in its row. */
   readonly end: (listening: Listening) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ListeningWatchDeps {
 const idleMs = 3_600_000;
 const speakingEveryMs = 1_000;
 const listeningEveryMs = 10_000;
-/** Seconds within which a returning browser may continue its listening. */
+/** Seconds within which a browser that was lost may continue its listening to a call. */
 const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {

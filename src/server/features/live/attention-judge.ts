@@ -1,13 +1,13 @@
 /**
- * Judges one live call by the attention rules. It takes growing lines, and each look returns the hits since the last
- * one. A hit's second depends only on the lines, so that two servers store the same hit. Pure.
+ * Judges one live call by the attention rules. It gets growing transcript lines, and each look returns the hits since
+ * the last look. A hit's second depends only on the lines, so that two servers store the same hit. Pure.
  */
 import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
 import type { CallAttention } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
 import type { Attention } from '../../../contract/settings.ts';
 
-/** A workspace's rules with its phrases cut into words, once for all calls. */
+/** A workspace's attention rules with their phrases split into words, once for all calls. */
 export interface PreparedRules extends Omit<Attention, 'phrases'> {
   readonly phrases: readonly (readonly string[])[];
 }
@@ -17,15 +17,15 @@ export function prepareRules(rules: Attention): PreparedRules {
 }
 
 export interface AttentionJudge {
-  /** Takes new or changed lines. `nowMs` is monotonic. */
+  /** Adds new or changed transcript lines of the live call. `nowMs` is monotonic. */
   hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
-  /** Returns new hits. `lastsMs` is the call's present length; null while unknown. */
+  /** Returns new hits of the attention rules. `lastsMs` is the call's length so far; null while unknown. */
   look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): CallAttention[];
 }
 
-/** A line that has not changed for this long counts as complete. */
+/** Time in ms after which an unchanged transcript line of a live call counts as complete. */
 export const settledAfterMs = 750;
-/** Shorter answers are repeated for good reasons, such as 'Sí, claro'. */
+/** Fewest words of an agent's answer that counts as repeated. Short answers such as 'Sí, claro' repeat legitimately. */
 const fewestWordsOfAnswer = 4;
 
 interface Growing {
@@ -36,10 +36,10 @@ interface Growing {
 export function createAttentionJudge(): AttentionJudge {
   /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
-  /** The agent's complete answers by their words, with the id of each answer's first line. */
+  /** The agent's complete answers in the call by their words, with the id of each answer's first line. */
   const answers = new Map<string, string>();
   const known = new Set<string>();
-  /** When somebody last spoke, and at which second of the call. `quietSinceMs` is null unless the call is live. */
+  /** When somebody last spoke in the call, and at which second. `quietSinceMs` is null unless the call is live. */
   let quietSinceMs: number | null = null;
   let spokenAtSecond = 0;
   let isFollowed = false;
@@ -63,7 +63,7 @@ export function createAttentionJudge(): AttentionJudge {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = wordsOf(line.text);
-    // The last word of a growing line may be incomplete.
+    // While a live transcript line grows, its last word may be incomplete, so it is not compared with phrases.
     const whole = isSettled ? words : words.slice(0, -1);
     return [
       ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),

@@ -1,6 +1,6 @@
 /**
- * Judges the calls whose sockets this server has, four times a second, by the workspace's latest rules. A hit is stored
- * first; then pages and alerts are notified.
+ * Judges the live calls whose sockets this server has, four times a second, by the workspace's latest attention rules.
+ * A hit is stored before browsers and alerts are notified.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -39,13 +39,13 @@ export interface AttentionWatch {
 }
 
 const everyMs = 250;
-/** ms between two queries for the start of a ringing call. */
+/** Interval in ms at which a ringing call's start is queried. */
 const startEveryMs = 2_000;
 
 interface Attended extends WatchedCall {
   readonly judge: AttentionJudge;
   readonly unsaved: CallAttention[];
-  /** When the call's listener ended; null while the call is followed. */
+  /** When this server stopped following the live call. Null while it follows the call. */
   endedAtMs: number | null;
   startAt: Date | null;
   askedStartAtMs: number;
@@ -90,11 +90,11 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     if (isNew) events.emit('call.attention', { workspaceId, callId });
   }
 
-  /** Judges all calls even if one fails; the loop logs the failures and waits. */
+  /** Judges all live calls even if one fails. The loop logs the failures and waits. */
   async function look(): Promise<void> {
     const failures: unknown[] = [];
     for (const call of attended) {
-      // The last lines are judged once they are complete.
+      // After a call's end, its last transcript lines are judged once they are complete.
       const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= settledAfterMs;
       try {
         await judge(call);

@@ -1,6 +1,6 @@
 /**
- * Maintains one live call's socket at the provider: reconnects after a cut and waits for a call that is not live yet.
- * It stops if the provider says that reconnecting makes no sense.
+ * Keeps the provider's socket of one live call open: reconnects after a cut, and waits for a call that is not live yet.
+ * It stops if the provider's close code says that reconnecting makes no sense.
  */
 import type { LiveState } from '../../../contract/live-lines.ts';
 import { liveClose, liveCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
@@ -14,7 +14,7 @@ export interface CallMonitor {
 }
 
 export interface CallMonitorOptions {
-  /** Opens the socket once; rejects if the account can't be read. */
+  /** Opens the live call's socket once. Rejects if the workspace's account can't be read. */
   readonly follow: (listener: LiveListener) => Promise<LiveFollowing>;
   readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
   readonly onState: (state: LiveState) => void;
@@ -23,17 +23,17 @@ export interface CallMonitorOptions {
 }
 
 export interface MonitorPauses {
-  /** Pause before the first reconnection, in ms. Each further pause is twice as long. */
+  /** Pause before the first reconnection to a live call, in ms. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A socket that was accepted counts as cut if nothing arrives for this long. */
+  /** Time in ms without a message after which an opened socket of a live call counts as cut. */
   readonly silentMs: number;
 }
 
 const usualPauses: MonitorPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
 const mostTries = 8;
 const firstFinalCode = 4000;
-/** The code of a connection that broke without a close. */
+/** WebSocket close code of a connection that broke without a close frame. */
 const lostCode = 1006;
 
 export function createCallMonitor({ pauses = usualPauses, ...options }: CallMonitorOptions): CallMonitor {
@@ -43,7 +43,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   let isStopped = false;
   let following: LiveFollowing | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** Number of the current opening; events of earlier ones are ignored. */
+  /** Number of the current attempt to open the socket. Events of earlier sockets are ignored. */
   let opening = 0;
 
   function enter(next: LiveState): void {
@@ -94,7 +94,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     else {
       leave();
       enter(hasHeard ? 'reconnecting' : 'connecting');
-      // Random up to half, so that the calls of a cut line don't all reconnect at once.
+      // The pause is random by up to half, so that calls whose sockets were cut together don't all reconnect at once.
       const longest = Math.min(pauses.longestMs, pauses.firstMs * 2 ** tries);
       tries += 1;
       timer = setTimeout(open, longest * (0.5 + Math.random() / 2));
@@ -133,11 +133,11 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
 
 export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
-/** The state after a message that the call is over. */
+/** Returns the final state of a live call after the provider's message that the call is over. */
 export const finalStateAfterEnd = (reason: string | null): FinalState =>
   reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended';
 
-/** The final state after a socket closed with this code; undefined if it should be opened again. */
+/** Returns the final state of a live call after its socket closed. Undefined if the socket should be opened again. */
 export function finalState(code: number, reason: string): FinalState | undefined {
   if (reason === liveCloseReasons.takenOver) return 'taken_over';
   if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';

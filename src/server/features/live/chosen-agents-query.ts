@@ -1,4 +1,4 @@
-/** A workspace that chose agents whose calls are followed, and how many at most. */
+/** A workspace's choice of agents whose live calls are always followed, and how many calls at most. */
 import { sql, type Kysely } from 'kysely';
 import type { Attention } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';

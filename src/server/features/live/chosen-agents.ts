@@ -1,6 +1,6 @@
 /**
- * Follows calls of the agents that a workspace chose, even if nobody watches, so that the attention rules judge them.
- * One server does so for a workspace. Its lease uses a call id that no provider has.
+ * Follows live calls of the agents that a workspace chose, even if nobody watches, so that the attention rules judge
+ * them. One server does so for a workspace. Its lease uses a call id that no provider has.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ export interface ChosenAgentsDeps {
 }
 
 const everyMs = 2_000;
-/** Interval in ms at which chosen agents are looked for while no workspace has any. */
+/** Interval in ms at which the server checks for chosen agents while no workspace has any. */
 const idleMs = 10_000;
 const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 
@@ -47,7 +47,7 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
     for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
   }
 
-  /** Follows a call. If its connection was given up, the next round follows it again. */
+  /** Follows a live call. If its connection was given up, the next round follows the call again. */
   function watch(calls: Followed, workspaceId: string, callId: string): () => void {
     return live.watch({ workspaceId, callId }, ({ state }) => {
       if (state !== 'unavailable') return;

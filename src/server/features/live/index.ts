@@ -1,4 +1,4 @@
-/** Live calls: who watches them, which server has their socket, and hints that people whisper to agents. */
+/** Live calls: who watches them, which server has their socket, and people's hints to the agent (whispers). */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
@@ -38,12 +38,12 @@ export interface LiveDeps {
 /** Overrides production values for tests. */
 export interface LiveTuning {
   readonly pauses?: MonitorPauses;
-  /** How long a call is followed after its last watcher left, in ms. */
+  /** Time in ms for which a live call is followed after its last watcher left. */
   readonly lingerMs?: number;
 }
 
 export interface LiveFeature extends Feature {
-  /** Handles the messages by which browsers say which live calls they show. */
+  /** Handles the socket messages by which browsers say which live calls they show. */
   readonly commands: SocketCommands;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Live calls as people on this server watch them. One socket per call serves the whole installation: the server with
- * its lease has it and sends the lines to the others. A watching server without the lease asks for it every two
+ * Live calls as people on this server watch them. One socket per call serves all servers: the server with the call's
+ * lease has the socket and sends the lines to the others. A watching server without the lease asks for it every two
  * seconds, so that it takes over within ten seconds if the holder dies.
  */
 import type { Kysely } from 'kysely';
@@ -23,7 +23,7 @@ export interface LiveChange {
   readonly lines: readonly LiveLine[];
 }
 
-/** Gets a call's changes while this server has its socket. */
+/** Receives a live call's changes while this server has the call's socket. */
 export interface CallListener {
   hear(change: LiveChange): void;
   end(): void;
@@ -31,8 +31,8 @@ export interface CallListener {
 
 export interface LiveCalls {
   /**
-   * Follows a call while somebody on this server watches it, and ten seconds longer. The listener gets all lines so far
-   * at once, and then each change. Returns a function that stops it.
+   * Follows a live call while somebody on this server watches it, and ten seconds longer. The listener gets all lines
+   * so far at once, and then each change. Returns a function that stops it.
    */
   watch(call: WatchedCall, listener: (change: LiveChange) => void): () => void;
   start(): void;
@@ -46,12 +46,12 @@ export interface LiveCallsDeps {
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
-  /** Called for each call whose socket this server opens. */
+  /** Callback for each live call whose socket this server opens. Returns the listener that gets the call's changes. */
   readonly attend: (call: WatchedCall) => CallListener;
   readonly metrics: Metrics;
   /** Pauses between connections; overridden in tests. */
   readonly pauses?: MonitorPauses;
-  /** How long a call is followed after its last watcher left, in ms; by default 10 s. */
+  /** Time in ms for which a live call is followed after its last watcher left; by default 10 s. */
   readonly lingerMs?: number;
 }
 
@@ -61,15 +61,15 @@ interface Followed extends WatchedCall {
   readonly transcript: LiveTranscript;
   readonly listeners: Set<(change: LiveChange) => void>;
   state: LiveState;
-  /** When somebody last watched the call, on any server. */
+  /** When somebody last watched the live call, on any server. */
   wantedAtMs: number;
-  /** When another server last asked for the call; lines are published only for a while after that. */
+  /** When another server last asked for the live call. Its lines are published only for a while after that. */
   wantedElsewhereAtMs: number;
-  /** The connection; null on servers without the socket. */
+  /** The live call's connection to the provider. Null on servers without the call's socket. */
   monitor: CallMonitor | null;
-  /** The listener for attention rules; set while there is a monitor. */
+  /** Passes the live call's lines to the attention rules. Set only on the server with the call's socket. */
   attendant: CallListener | null;
-  /** Number of messages that this server published about the call. */
+  /** Number of messages that this server published about the live call. */
   told: number;
   /** The server that sends the call's lines, and its last message's number. Null if all lines must be requested. */
   heard: { readonly holder: string; readonly told: number } | null;
@@ -118,7 +118,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
-  /** Shows new lines here, and publishes them while another server watches. */
+  /** Passes a live call's new lines to watchers here, and publishes them while another server watches the call. */
   function sendLines(entry: Followed, lines: readonly LiveLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });
@@ -162,7 +162,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.attendant = null;
   }
 
-  /** Drops unwatched calls, renews leases, and asks the holders for calls that other servers have. */
+  /** Drops unwatched live calls, renews leases, and asks other servers for the lines of calls that they follow. */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {
@@ -175,7 +175,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
     const held = new Set((await renewLeases(db, serverId, wanted, leaseSeconds)).map(keyOf));
     for (const entry of wanted) {
-      // The call may have been dropped during the query.
+      // The live call may have been dropped while the leases were renewed.
       if (followed.get(keyOf(entry)) !== entry) continue;
       if (held.has(keyOf(entry))) {
         if (!entry.monitor) open(entry);

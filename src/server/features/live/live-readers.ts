@@ -1,4 +1,4 @@
-/** The right to read live calls: the role that the workspace's settings name, or a stronger one. */
+/** The right to read live calls: members need at least the role that the workspace's settings name. */
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 

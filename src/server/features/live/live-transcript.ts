@@ -1,13 +1,13 @@
-/** The lines of one live call, collected from the provider's items or another server's lines. */
+/** The transcript lines of one live call, collected from the provider's items or from another server's lines. */
 import { compareLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
 import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
-  /** Adds the provider's items in any order. Returns lines that are new or changed. */
+  /** Adds the provider's transcript items in any order. Returns the lines that are new or changed. */
   read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
-  /** Adds lines that another server read. Returns lines that are new or changed. */
+  /** Adds transcript lines that another server read. Returns the lines that are new or changed. */
   merge(lines: readonly LiveLine[]): LiveLine[];
-  /** Lists all lines so far, in the order of the call. */
+  /** Lists all transcript lines of the live call so far, in the order of the call. */
   list(): LiveLine[];
 }
 
@@ -24,10 +24,10 @@ export function createLiveTranscript(): LiveTranscript {
   }
 
   function readItem(item: WireLiveItem, isPreSession: boolean): LiveLine {
-    // Ids of items before the session may repeat ids of the session.
+    // Transcript items from before the session may repeat ids of items in the session, so their ids get a prefix.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
-    // An item without a time belongs to the moment of its arrival.
+    // A transcript item without a time belongs to the moment of its arrival.
     const second = item.time_sec ?? known?.second ?? latestSecond();
     return { ...wordsOf(item), id, second, arrival: known?.arrival ?? nextArrival, isPreSession };
   }
@@ -54,7 +54,7 @@ export function createLiveTranscript(): LiveTranscript {
 }
 
 type Place = 'id' | 'second' | 'arrival' | 'isPreSession';
-/** A line's content without its position in the call. */
+/** The content of a transcript line, without its position in the call. */
 type Words = LiveLine extends infer Each ? (Each extends LiveLine ? Omit<Each, Place> : never) : never;
 
 const isSpeaker = (role: string): role is LiveSpeaker => (liveSpeakers as readonly string[]).includes(role);

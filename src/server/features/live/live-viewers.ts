@@ -1,6 +1,6 @@
 /**
- * People who watch live calls by their sockets. An open call is sent line by line; listed calls as their last two
- * lines, a few times a second. The right to read is checked for each message and when settings change.
+ * People who watch live calls in browsers. An open call is sent line by line; listed calls as their last two lines, a
+ * few times a second. The right to read is checked for each message and when settings change.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -26,7 +26,7 @@ export interface LiveViewersDeps {
 }
 
 export const openedAction = 'call.live_opened';
-/** Longest line in a list, in characters; its end is shown. */
+/** Longest transcript line that a list of live calls shows, in characters. A longer line is cut to its end. */
 const tailLength = 160;
 const tailEveryMs = 250;
 
@@ -34,10 +34,10 @@ interface Watching {
   readonly viewer: Viewer;
   open: { readonly callId: string; readonly end: () => void } | null;
   readonly listed: Map<string, { readonly end: () => void; tail: LiveTail }>;
-  /** Calls whose last lines changed since they were sent. */
+  /** Live calls in the browser's list whose last lines changed since they were sent. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
-  /** Resolves when the browser's earlier messages are handled, so that the next one can be. */
+  /** Resolves when the browser's earlier messages are handled, so that the next message can be. */
   taken: Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Leases that say which server has the socket of a live call, in database time. They are renewed while somebody
- * watches, and free once expired. Two holders would only waste a socket.
+ * Leases that say which server has the socket of a live call. They are renewed while somebody watches, and free once
+ * expired, by the database's clock. Two holders would only waste a socket.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** A lease that was not renewed for this many seconds is free. */
+/** Seconds after which the lease of a live call is free, if it was not renewed. */
 export const leaseSeconds = 6;
 
 export interface WatchedCall {
@@ -13,7 +13,7 @@ export interface WatchedCall {
   readonly callId: string;
 }
 
-/** Takes or renews the leases of these calls for `seconds`. Returns the calls that this server now has. */
+/** Takes or renews the leases of these live calls for `seconds`. Returns the calls whose lease this server now has. */
 export async function renewLeases(
   db: Kysely<Schema>,
   serverId: string,
@@ -35,7 +35,7 @@ export async function renewLeases(
   return rows;
 }
 
-/** Releases leases that nobody needs, and deletes expired ones of other servers. */
+/** Releases the leases of live calls that nobody needs, and deletes expired leases of other servers. */
 export async function releaseLeases(
   db: Kysely<Schema>,
   serverId: string,

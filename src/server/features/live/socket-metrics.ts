@@ -1,4 +1,4 @@
-/** Counts the sockets of live calls for operators: open ones, and closed ones by cause. */
+/** Counts the provider's sockets of live calls as metrics for operators: open sockets, and closed sockets by cause. */
 import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
 import { liveClose } from '../../../retell/wire-live.ts';
@@ -6,7 +6,7 @@ import { finalStateAfterEnd, finalState } from './call-monitor.ts';
 
 type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
-/** Opens a socket by `follow`, and counts it until it closes. */
+/** Opens the provider's socket of a live call by `follow`, and counts it in metrics until it closes. */
 type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveFollowing) => LiveFollowing;
 
 export function countSockets(metrics: Metrics): CountedFollow {
@@ -31,7 +31,7 @@ export function countSockets(metrics: Metrics): CountedFollow {
         listener.onOpen?.();
       },
       onMessage(message) {
-        // The listener may close the socket at this message.
+        // The socket is counted as closed first, because the listener may close it when it gets this message.
         if (message.type === 'ended') close(finalStateAfterEnd(message.reason));
         listener.onMessage(message);
       },

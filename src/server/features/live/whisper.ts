@@ -1,4 +1,4 @@
-/** A person's hint to the agent of a live call. It is audited before it is sent, so that every hint is recorded. */
+/** Sends a person's hint (whisper) to the agent of a live call. The hint is audited before it is sent. */
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
 import { whisperLabels } from '../../../labels/whisper-es.ts';
 import { AppError } from '../../platform/errors.ts';

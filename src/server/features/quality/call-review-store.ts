@@ -13,7 +13,7 @@ export interface StoredReview {
   readonly reviewedAt: Date;
 }
 
-/** Finds a call with its review; null if the workspace does not have it. */
+/** Finds a call with its review. Null if the workspace does not have the call. */
 export async function findReviewable(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findReviewable(
   return { isErased: row.erased_at !== null, review };
 }
 
-/** Writes the review, replacing an older one. Needs the call locked. Returns false if the call is erased. */
+/** Writes a call's review, replacing its older one. The call must be locked. Returns false if the call is erased. */
 export async function writeReview(
   tx: Tx,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function writeReview(
   return rows.length > 0;
 }
 
-/** Deletes the review. Needs the call locked. Returns false if there was none. */
+/** Deletes a call's review. The call must be locked. Returns false if it had no review. */
 export async function deleteReview(tx: Tx, workspaceId: string, callId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('call_reviews')
@@ -72,7 +72,7 @@ export async function deleteReview(tx: Tx, workspaceId: string, callId: string):
   return deleted !== undefined;
 }
 
-/** Counts the reviews written since `since` that still exist. */
+/** Counts the call reviews written since `since` that still exist. */
 export async function countReviews(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('call_reviews')

@@ -1,4 +1,4 @@
-/** The first form of every workspace. It never changes, because calls scored by it show it for good. */
+/** The first quality form of every workspace. It never changes, because calls scored by it show it for good. */
 import type { QualityForm } from '../../../contract/quality.ts';
 
 export const defaultForm: QualityForm = {

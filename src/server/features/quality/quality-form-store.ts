@@ -1,10 +1,10 @@
-/** Rows of `quality_forms`. Each save is a new version that stays, so that a call shows the form of its review. */
+/** Rows of `quality_forms`. Each saved form is a new version that stays, so that reviews keep showing their form. */
 import type { Kysely } from 'kysely';
 import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { defaultForm } from './default-form.ts';
 
-/** Returns the form by which calls are scored now. */
+/** Returns the quality form by which calls are scored now. */
 export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): Promise<QualityForm> {
   const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ? qualityForm.parse(row) : defaultForm;
@@ -23,7 +23,7 @@ function forms(db: Kysely<Schema>, workspaceId: string) {
     .where('workspace_id', '=', workspaceId);
 }
 
-/** Inserts a version of the form. Returns false if somebody saved that version first. */
+/** Inserts a version of the quality form. Returns false if somebody saved that version first. */
 export async function insertForm(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Saves the workspace's form as a whole, refusing a form that was not made from the newest version. */
+/** Saves the workspace's quality form as a whole, if it was edited from the newest version. */
 import { isDeepStrictEqual } from 'node:util';
 import type { QualityForm } from '../../../contract/quality.ts';
 import type { JsonObject } from '../../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Author, QualityDeps } from './quality-deps.ts';
 import { findNewestForm, insertForm } from './quality-form-store.ts';
 
-/** Throws `stale_version` unless the form is based on the newest version. One of two simultaneous saves fails too. */
+/** Throws `stale_version` if the quality form was not edited from the newest version, or another save came first. */
 export async function saveForm(
   { db, clock, audit }: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -29,7 +29,7 @@ export async function saveForm(
     });
 }
 
-/** Returns the changed properties before and after, for the audit log. */
+/** Returns the changed properties of a quality form, before and after, for the audit log. */
 function changesBetween(before: QualityForm, after: QualityForm): JsonObject {
   const names = (Object.keys(after) as (keyof QualityForm)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -1,6 +1,6 @@
 /**
- * Scores a call or removes its review. Answers, the call's shares, figures and audit change together or not at all.
- * Calls come first in the lock order, as everywhere.
+ * Stores or removes a person's review of a call. Answers, the call's scores, figures and audit change together or not
+ * at all. Calls are locked first, as everywhere.
  */
 import type { CallReview, QualityForm } from '../../../contract/quality.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ export async function readReview({ db }: QualityDeps, workspaceId: string, callI
   return found.review && shownReview(await findForm(db, workspaceId, found.review.formVersion), found.review);
 }
 
-/** Scores a call. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version` and `invalid_input`. */
+/** Reviews a call. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version`, `invalid_input`. */
 export async function scoreCall(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -57,7 +57,7 @@ export async function scoreCall(
   return shownReview(form, review);
 }
 
-/** Removes a review; harmless without one. Throws `not_found`, and `call_erased`, because its figures must stay. */
+/** Removes a call's review, if any. Throws `not_found`, and `call_erased`, because erased calls keep their figures. */
 export async function removeReview(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -70,7 +70,7 @@ export async function removeReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteReview(tx, workspaceId, callId);
-      // The call was erased after it was looked up.
+      // The call was erased between the first look-up and this transaction, so its review can't be removed.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
@@ -81,11 +81,11 @@ export async function removeReview(
 
 interface Change {
   readonly amend: (call: CallState) => Pick<CallState, 'review'> | null;
-  /** Called once the call is locked. Returns true if screens must be notified. */
+  /** Callback of `amendCall`, run once the call is locked. Returns true if screens must be notified. */
   readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
 }
 
-/** Changes the call in one transaction, then notifies the screens that show it or its figures. */
+/** Changes a reviewed call in one transaction, then notifies the screens that show the call or its figures. */
 async function amendCall(
   { db, events, amender }: QualityDeps,
   workspaceId: string,

@@ -1,21 +1,20 @@
-/** Candidates for the queue of calls to review: conversations among the newest calls of a limited period. */
+/** Finds candidates for the review queue: conversations among the newest calls of a limited period. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/index.ts';
 
-/** The fields of a call by which it is chosen. */
 export type ReviewCandidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
 
-/** Number of newest calls that are examined, however many there are. */
+/** Limit for the newest calls that are examined when the review queue is filled. */
 const examined = 5_000;
 
-/** Lists finished human calls of the last seven days without a review in which the agent spoke, newest first. */
+/** Lists finished human calls of the last seven days in which the agent spoke and that have no review, newest first. */
 export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReviewCandidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
-/** Lists candidates of the seven days before a day of the zone, so that calls of that day change nothing. */
+/** Lists calls to review from the seven days before a date, so that calls of that date change nothing. */
 export function listCandidatesBefore(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -49,7 +48,7 @@ async function listWithin(
   return rows;
 }
 
-/** Reads the calls as lists show them, in any order. Calls erased meanwhile are missing. */
+/** Reads the calls of the review queue as lists show them, in any order. Erased calls are missing. */
 export async function listProposed(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Chooses the calls to review next: the newest few by reason, and a random sample that is fixed for a day. */
+/** Chooses the calls to review next: the newest few for each reason, and a random sample that is fixed for a day. */
 import { createHash } from 'node:crypto';
 import { queueReasons, type QueueReason, type ReviewQueue } from '../../../contract/quality.ts';
 import { goalReached } from '../calls/index.ts';
@@ -39,9 +39,9 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /**
- * Chooses calls, in the order of reasons. `newest` comes newest first. `earlier` are candidates of the days before
- * `date`, which also seeds their sample. If they are too few, as on a first day, the first calls of the day fill the
- * sample, so that later calls don't replace any.
+ * Chooses calls to review, in the order of reasons. `newest` is sorted newest first. `earlier` are candidates of the
+ * days before `date`, which also seeds their sample. If they are too few, the first calls of the day fill the sample,
+ * so that later calls don't replace any.
  */
 export function chooseCalls(
   newest: readonly ReviewCandidate[],
@@ -67,7 +67,7 @@ function reasonOf(call: ReviewCandidate): QueueReason {
   return goalReached(call) === false ? 'failed_goal' : 'random';
 }
 
-/** A pseudo-random key, the same on every server for a whole day. */
+/** Computes a pseudo-random sort key of a call, the same on every server for a whole day. */
 function lotOf(callId: string, date: string): string {
   return createHash('sha256').update(`${date}/${callId}`).digest('hex');
 }

@@ -1,10 +1,10 @@
-/** Computes scores from a person's answers to a form (GLOSSARY.md, Review). Pure. */
+/** Computes a review's scores from a person's answers to the quality form (GLOSSARY.md, Review). Pure. */
 import type { CallReview, Criterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import type { CallReview as ReviewShares } from '../calls/index.ts';
 
 export type Answers = Readonly<Record<string, CriterionAnswer>>;
 
-/** Returns percentages and whether the call passes; null if all answers are 'na'. */
+/** Computes a review's scores in percent, and whether the call passes. Null if all answers are 'na'. */
 export function scoresOf(
   form: QualityForm,
   answers: Answers,
@@ -18,7 +18,7 @@ export function scoresOf(
   };
 }
 
-/** Returns the shares that the call stores and the figures sum; null if nothing was judged. */
+/** Computes the scores from 0 to 1 that a reviewed call stores for figures. Null if no answer is yes or no. */
 export function sharesOf(form: QualityForm, answers: Answers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
@@ -31,7 +31,7 @@ export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): bo
   return a?.quality === b?.quality && a?.script === b?.script && a?.intent === b?.intent;
 }
 
-/** Finds criteria without an answer, and answers without a criterion. Both are empty if all is well. */
+/** Finds criteria of the form without an answer, and answers without a criterion. Both are empty for a valid review. */
 export function mismatchOf(
   form: QualityForm,
   answers: Answers,
@@ -53,7 +53,7 @@ function tally(criteria: readonly Criterion[], answers: Answers): Tally {
   return { yes: count('yes'), no: count('no') };
 }
 
-/** True without a critical 'no' and with the form's percentage of 'yes'. Whole numbers make the limit exact. */
+/** True if a review has no critical 'no' and reaches the form's percentage of 'yes'. Whole numbers make it exact. */
 function hasPassed(form: QualityForm, answers: Answers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;

@@ -1,7 +1,7 @@
-/** Exact sums of decimals in text form, because floating-point addition would lose digits. */
+/** Exact sums of decimal numbers in text form, because floating-point addition would lose digits. */
 
 export interface DecimalSum {
-  /** Adds `sign` times a plain decimal, such as `12.5` or `-3`. */
+  /** Adds a decimal number, such as `12.5` or `-3`, to the sum, or subtracts it if `sign` is -1. */
   add(sign: 1 | -1, decimal: number | string): void;
   /** The sum as a plain decimal. */
   toString(): string;
@@ -9,7 +9,7 @@ export interface DecimalSum {
 }
 
 export function createDecimalSum(): DecimalSum {
-  /** The sum, in units of 10 to the power of -scale. */
+  /** The decimal sum as an integer, in units of 10 to the power of -scale. */
   let units = 0n;
   let scale = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * Rebuilds a workspace's rollups from its calls, one day at a time. Each day takes the workspace's exclusive lock, so that writers wait for
- * one day at most and every figure is always right. Days whose calls a migration reinterpreted are rebuilt automatically.
+ * Rebuilds a workspace's rollups from its calls, one day at a time. Each day takes the workspace's exclusive lock, so
+ * writers wait for one day at most. Days whose calls a migration reinterpreted are rebuilt automatically.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -18,15 +18,15 @@ import {
 import { addSums, deleteDay } from './rollup-store.ts';
 import { createSumAccumulator } from './rollup-sums.ts';
 
-/** The slot of rows that a rebuild writes. */
+/** The writer slot (last part of the key) of rollup rows that a rebuild writes. */
 const rebuildSlot = 0;
 
-/** Returns the number of rebuilt days. Calls that arrive meanwhile are counted by their writers. */
+/** Rebuilds all daily rollups of a workspace and returns the number of days. */
 export function rebuildRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
   return rebuildListed(deps, workspaceId, listDays);
 }
 
-/** Rebuilds the days that a migration listed, for all workspaces. After an abort, a later run does the rest. */
+/** Rebuilds rollups of days that a migration listed, for all workspaces. After an abort, a later run continues. */
 export async function repairRollups(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   for (const workspaceId of await findWorkspacesToRepair(deps.db)) {
     const days = await rebuildListed(deps, workspaceId, listDaysToRepair, signal);
@@ -53,7 +53,7 @@ async function rebuildListed(
   }
 }
 
-/** Returns false if the time zone has changed meanwhile, because the days are then different. */
+/** Rebuilds rollups of the listed days of a workspace. Returns false if its time zone changed: days then differ. */
 async function rebuildDays(
   db: Kysely<Schema>,
   workspaceId: string,

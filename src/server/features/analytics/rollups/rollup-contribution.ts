@@ -1,14 +1,14 @@
 /**
- * A call's contribution to the rollups, and the difference that a change of the call makes. Every zone on offer is a
- * multiple of half an hour from UTC, so a half hour in UTC also decides the day. The database computes the days, so
- * that all servers and screens use the same time zone data.
+ * A call's contribution to the rollups, and the difference that a change of the call makes. Every supported time zone
+ * is a multiple of half an hour from UTC, so the half hour in UTC also decides the day. The database computes the days,
+ * so that all servers use the same time zone data.
  */
 import { goalReached, isFinished, type CallChange, type CallState } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
 export interface RollupKey {
-  /** The start of the half hour, ISO 8601. */
+  /** Start of the half hour to which a call's rollup counters belong, in ISO 8601. */
   readonly bucketAt: string;
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
@@ -16,9 +16,9 @@ export interface RollupKey {
 }
 
 export interface Contribution extends RollupKey {
-  /** The counters' values, in the order of rollupCounters. */
+  /** The call's values for the rollup counters, in the order of `rollupCounters`. */
   readonly counters: readonly (number | string)[];
-  /** Outcome of every call, its result once known, and the reason and mood of a finished call if known. */
+  /** Values under which tallies count the call: its outcome always; result, reason and mood only if they are known. */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
   readonly fields: readonly FieldContribution[];
 }
@@ -46,7 +46,7 @@ export function contributionOf(call: CallState): Contribution {
   };
 }
 
-/** Subtracts each call's earlier contribution and adds the present one, under their own keys. Skips equal ones. */
+/** For each changed call, subtracts the rollup contribution from before the change and adds the new one. */
 export function contributionsOf(changes: readonly CallChange[]): SignedContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedContribution = { sign: 1, contribution: contributionOf(after) };
@@ -56,17 +56,17 @@ export function contributionsOf(changes: readonly CallChange[]): SignedContribut
   });
 }
 
-/** Joins status and mood to one value, by which lists are counted. */
+/** Joins status and mood of a call to one text, under which the tallies count calls with this combination. */
 export function outcomeOf(status: CallState['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 
-/** Escapes a part of a result's value, because only its last part may contain the separator. */
+/** Escapes the separator in one part of a text that joins goal, status, reason and mood of a call. */
 export function resultPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('|', '%7C');
 }
 
-/** Joins goal, status, reason and mood to one value, if goal or reason is known, so that their filters add up. */
+/** Joins goal, status, reason and mood of a call to one text, under which tallies count calls with this combination. */
 function resultsOf(call: CallState): Contribution['tallies'] {
   const { status, sentiment } = call;
   const reached = goalReached(call);

@@ -1,6 +1,6 @@
 /**
- * The counters of the rollups, declared once: a column with the measure that fills it, in half-hour and daily rollups,
- * by agent and in total. A test compares the columns with the database. All counters can be added up.
+ * All counters of the call rollups. Each is a database column with the measure that fills it, and can be added up. A
+ * test compares the columns with the database.
  */
 import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
@@ -24,11 +24,11 @@ import {
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
-  /** The condition of the counted calls; missing if the column sums a figure. */
+  /** The condition of calls that the counter counts. Missing if the counter sums a figure, such as the duration. */
   readonly counts?: CallCondition;
-  /** Returns what one call adds: a whole number, or an exact decimal of at least 0. */
+  /** Returns what one call adds to the rollup counter: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallState) => number | string;
-  /** The measure as SQL over a row of `calls as c`. */
+  /** The counter's measure of one call as SQL over a row of `calls as c`. */
   readonly sql: string;
 }
 
@@ -44,14 +44,14 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('succeeded', isSucceeded),
   count('goal_known', judged),
   count('goal_reached', isOneOf('isSuccessful', true)),
-  // Averages cover calls that have the figure, for durations only figures above 0.
+  // Averages include only calls whose figure is known, and only durations above 0.
   sum('duration_ms', everyCall, 'durationMs'),
   count('duration_n', fieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
   count('cost_n', isKnown('costCents')),
   sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),
   count('e2e_p50_n', isKnown('e2eP50Ms')),
-  // Counters of human calls, in the order of GLOSSARY.md's quality metrics.
+  // Counters of calls with a human, in the order of GLOSSARY.md's quality metrics.
   sum('human_ms', isHuman, 'durationMs'),
   count('human_n', human_timed),
   count('handoffs', all(isHuman, isHandoff)),
@@ -70,14 +70,14 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // Only the moods by which agents are compared. The tallies have all values of the provider.
+  // Only the moods by which agents are compared have counters. All other moods are counted by value in the tallies.
   count('mood_positive', all(isFinished, isOneOf('sentiment', 'Positive'))),
   count('mood_neutral', all(isFinished, isOneOf('sentiment', 'Neutral'))),
   count('mood_negative', all(isFinished, isOneOf('sentiment', 'Negative'))),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
-/** SQL: the counter, or the difference of counters, that counts a measure of lists. */
+/** SQL: the rollup counter, or the difference of two, that counts the calls of a measure in the history's filters. */
 export function countOfMeasure(measure: CallMeasure): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(measureConditions[measure]) ?? measure;

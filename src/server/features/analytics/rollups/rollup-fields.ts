@@ -1,25 +1,25 @@
 /**
- * Sums of analysis values by field, so that a new mapping of metrics to fields applies at once to old calls too. Scores
- * by people are summed beside them and replace the analysis of their call. All sums can be added up.
+ * Sums of analysis values by field, so that a new mapping of metrics to fields applies at once to old calls. Scores by
+ * people are summed too and replace the analysis of their call. All sums can be added up.
  */
 import type { CallState } from '../../calls/index.ts';
 
-/** Field names under which scores by people are summed. A field of the analysis never begins with '@'. */
+/** Names under which scores by people are summed like analysis fields. A real analysis field never begins with '@'. */
 export const reviewFields = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewedPart = keyof typeof reviewFields;
-/** Bits that say which parts of a call people scored, added up in a row of field sums. */
+/** Bits that say which parts of a call people scored. A row of field sums has the sum of these bits. */
 export const reviewBits: Readonly<Record<ReviewedPart, number>> = { quality: 1, script: 2, intent: 4 };
 const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
 
-/** The sums of one field, as exact decimals in text form. */
+/** Rollup sums of one field of the call analysis, as exact decimals in text form. */
 export interface FieldSums {
-  /** Number of calls with a number in the field; `number_sum` adds these up. */
+  /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** Number of calls with a share from 0 to 1: true and false, numbers up to 1, and up to 100 as percent. */
+  /** Number of calls whose field is a share: true (1), false (0), a number up to 1, or up to 100 as percent. */
   readonly share_n: number;
   readonly share_sum: string;
-  /** Number of calls with a score from 1 to 5; `score_high` counts those of at least 4. */
+  /** Number of calls whose analysis field is a score from 1 to 5; `score_high` counts scores of at least 4. */
   readonly score_n: number;
   readonly score_sum: string;
   readonly score_high: number;
@@ -40,7 +40,7 @@ export const fieldColumns = [
   { column: 'score_high', type: 'bigint' },
 ] as const satisfies readonly { readonly column: keyof FieldSums; readonly type: 'bigint' | 'numeric' }[];
 
-/** Lists a call's fields in the order of their names. */
+/** Lists what a call adds to the rollups of analysis fields, sorted by field name. */
 export function fieldsOf({ figures, review }: Pick<CallState, 'figures' | 'review'>): FieldContribution[] {
   const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewBits[part]), 0);
   return [
@@ -79,7 +79,7 @@ function sumsOf(value: number | boolean): FieldSums {
   };
 }
 
-/** A plain decimal of six places. Equal values give equal text, so that a sum can be subtracted exactly. */
+/** Formats a plain decimal with at most six places. Equal values give equal text, so sums can be subtracted exactly. */
 function decimal(value: number): string {
   return String(Number(value.toFixed(6)) + 0).includes('e') ? '0' : String(Number(value.toFixed(6)) + 0);
 }

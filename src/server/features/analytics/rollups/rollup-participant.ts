@@ -1,4 +1,4 @@
-/** Updates the rollups in the transaction that stores the calls. */
+/** Updates the analytics rollups in the transaction that stores the calls. */
 import type { CallParticipant } from '../../calls/index.ts';
 import { contributionsOf } from './rollup-contribution.ts';
 import { addContributions } from './rollup-store.ts';

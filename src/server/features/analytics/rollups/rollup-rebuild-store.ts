@@ -1,11 +1,11 @@
-/** Queries of a rebuild: the days that need one, and a day's calls in pages. */
+/** Queries for a rebuild of rollups: the days that need one, and a day's calls in pages. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { stateSelection, type CallState, type Tx } from '../../calls/index.ts';
 import { withinDay } from './rollup-store.ts';
 
-/** Lists the days in the zone (`YYYY-MM-DD`) with calls or rollups of the workspace, oldest first. */
+/** Lists days (`YYYY-MM-DD` in the zone) on which the workspace has calls or rollups, oldest first. */
 export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (moment at time zone ${zone}::text)::date as day from (
@@ -27,13 +27,13 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
   return rows.map((row) => row.day);
 }
 
-/** Workspaces for which a migration listed days to rebuild. */
+/** Finds the workspaces for which a migration listed rollup days to rebuild. */
 export async function findWorkspacesToRepair(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('rollup_repairs').select('workspace_id').distinct().execute();
   return rows.map((row) => row.workspace_id);
 }
 
-/** The days to rebuild in that zone, `YYYY-MM-DD`, newest first. */
+/** Lists the days of a workspace whose rollups need a rebuild, `YYYY-MM-DD` in the zone, newest first. */
 export async function listDaysToRepair(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (bucket_at at time zone ${zone}::text)::date as day from rollup_repairs
@@ -51,7 +51,7 @@ export async function deleteRepairs(tx: Tx, workspaceId: string, zone: string, d
 
 const manyCalls = 5_000;
 
-/** Reads the calls of one day of the zone in pages, by the time index, so that each call is read once. */
+/** Reads the calls of one day in pages by the time index, so that each call is read once. */
 export async function* readCallsOfDay(
   tx: Tx,
   workspaceId: string,
@@ -64,7 +64,7 @@ export async function* readCallsOfDay(
     const rows = await tx
       .selectFrom('calls')
       .select(stateSelection)
-      // Text keeps the microseconds, which a JavaScript date would lose.
+      // The call's time is selected as text to keep the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
       .where(withinDay('occurred_at', zone, day))

@@ -1,7 +1,7 @@
 /**
- * Rows of the rollups: half hours in UTC, and days in the workspace's zone. Tallies of reasons and moods are narrow
- * rows of their own. Each exists by agent and in total. Keys end in the writer's slot; readers sum over slots. The
- * database does the sums, because its decimals are exact and all days follow its time zone data.
+ * Writes rollup rows: half hours in UTC, and days in the workspace's zone, by agent and in total. Tallies count calls
+ * by reason or mood. Keys end in the writer's slot, and readers sum over slots. The database does the sums, because its
+ * decimals are exact and all days follow its time zone data.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { writeTogether } from '../../../platform/db/write-together.ts';
@@ -17,7 +17,7 @@ interface SummedColumn {
 }
 type Part = keyof ContributionSums;
 
-/** Builds the SQL fragments of a statement that adds up columns. */
+/** Builds the SQL fragments of a statement that adds up rollup columns. */
 function summed(all: readonly SummedColumn[]) {
   return {
     list: sql.raw(all.map(({ column }) => column).join(', ')),
@@ -26,7 +26,7 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-/** For each kind of row: its summed columns, and its key columns with their types. */
+/** For each kind of rollup row, its summed columns and its key columns with their types. */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
   tallies: {
@@ -39,13 +39,13 @@ const parts = {
 interface Rollup {
   readonly table: string;
   readonly part: Part;
-  /** Key columns between the workspace and the slot, in order. */
+  /** Key columns of the rollup table between the workspace and the writer slot, in order. */
   readonly key: readonly string[];
-  /** For a rollup of days: the rollup that it is computed from. */
+  /** The rollup table from which this daily rollup table is computed. Missing for half-hour tables. */
   readonly from?: string;
 }
 
-/** All rollups; a source precedes the days computed from it. Totals and agent days omit columns that nobody reads. */
+/** All rollup tables, each after the table from which it is computed. Totals omit key columns that nobody reads. */
 const rollups: readonly Rollup[] = [
   { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
@@ -85,8 +85,8 @@ export interface WrittenWhere {
 }
 
 /**
- * Adds and subtracts contributions in all tables with one statement, rows in key order. It takes the workspace's shared
- * lock, so that a change of zone can't happen meanwhile.
+ * Adds calls' contributions to all rollup tables with one statement, rows in key order. The transaction must have the
+ * workspace's shared lock, so that its time zone can't change meanwhile.
  */
 export async function addContributions(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given
         order by ${columns}
         on conflict (workspace_id, ${columns}, slot) do update set ${additions}`;
     }),
-    // The sums are parsed once for all tables.
+    // The JSON of sums is parsed once for all rollup tables.
     [...new Set(written.map(({ part }) => part))].map((part) => ({
       name: `given_${part}`,
       read: sql`
@@ -124,7 +124,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given
   );
 }
 
-/** Recomputes the days from the half hours for `zone`, into slot 0. Needs the workspace's exclusive lock. */
+/** Recomputes daily rollups from half hours for a new time zone. Needs the workspace's exclusive lock. */
 export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
     if (from === undefined) continue;
@@ -144,7 +144,7 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
   }
 }
 
-/** Deletes all rows of one day of the zone, in every slot. */
+/** Deletes the rollup rows of one day of the zone, in every writer slot. */
 export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
     const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
@@ -152,7 +152,7 @@ export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: 
   }
 }
 
-/** SQL: the moment belongs to a day of the zone. The plain bounds let PostgreSQL use the index. */
+/** SQL condition: the time belongs to a day of the zone. Its plain bounds let PostgreSQL use the index. */
 export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'

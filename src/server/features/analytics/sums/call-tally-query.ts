@@ -1,7 +1,7 @@
 /**
- * Counts the calls of a filter by day and half hour, so that lists know their length and pages. The counter columns
- * count all calls, or a goal or measure. Outcomes (`status|sentiment`) count status and sentiment, reasons count the
- * reason of finished calls, and results count any combination of these.
+ * Counts the calls that match a history filter, by day and half hour, so that lists know their length and pages.
+ * Counter columns count all calls, or calls by goal or measure. Tallies count by status and mood (outcome), by
+ * disconnection reason, or by any combination of these (result).
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -86,8 +86,8 @@ interface Hour {
 }
 
 /**
- * Counts one hour of each day. Each half hour is looked up by itself, so that other hours cost nothing. On a day with a
- * clock change, the hour can have four half hours or none.
+ * Counts the calls in one hour of each day. Each half hour is looked up by itself, so that other hours cost nothing. On
+ * a day with a clock change, the hour can have four half hours or none.
  */
 function countHours(
   workspaceId: string,
@@ -123,11 +123,11 @@ function countHours(
     group by day`;
 }
 
-/** The tables and conditions by which a filter's calls are counted. */
+/** The rollup tables and conditions by which the calls of a history filter are counted. */
 interface TallySource {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
-  /** SQL: summed over the rows matched by `keys`, this is the number of calls. */
+  /** SQL expression that gives the number of calls if it is summed over the rollup rows that match `keys`. */
   readonly calls: RawBuilder<unknown>;
   readonly keys: RawBuilder<unknown>;
 }
@@ -161,12 +161,12 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** SQL: the condition on tallies that counts the filter; null if the counter columns do. */
+/** SQL condition: rollup tallies that count the calls of the history filter. Null if counter columns count them. */
 function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: TallyFilter): RawBuilder<unknown> | null {
   const hasOutcome = statuses !== undefined || sentiment !== undefined;
   if (goal === undefined && reason === undefined) {
     if (!hasOutcome) return null;
-    // A mood gives exact values. With a status alone, all values that begin with it match.
+    // With a filter by mood, the texts of status and mood are known. With a status alone, all that begin with it match.
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
       : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => outcomeOf(status, sentiment))}::text[])`;
@@ -181,7 +181,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
   ])}`;
 }
 
-/** SQL: the value is an existing one that matches. A loose index scan finds each of them with one lookup. */
+/** SQL condition: a tally value that exists and meets the conditions. A loose index scan needs one lookup for each. */
 function isKnownValue(
   workspaceId: string,
   kind: 'outcome' | 'result',

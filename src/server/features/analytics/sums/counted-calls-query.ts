@@ -1,14 +1,14 @@
-/** Calls counted as the rollups do, for the half hour that has begun, which a rollup can't cut at a minute. */
+/** Counts calls one by one as the rollups do, for a half hour that must be cut at the present minute. */
 import { sql, type RawBuilder } from 'kysely';
 import { isHuman } from '../../calls/index.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-// Most measures concern human calls, so that condition is evaluated once a call, not once a measure.
+// Most rollup counters count only calls with a human, so that condition is evaluated once for each call.
 const measures = new Map(
   rollupCounters.map((counter) => [counter.column, counter.sql.replaceAll(isHuman.sql, 'c.is_human')]),
 );
 
-/** SQL: a table of agent ('' if unknown), direction and these counters, for calls that match `condition`. */
+/** SQL: for each call that matches `condition`, its agent ('' if unknown), direction and counter values. */
 export function countedCalls(condition: RawBuilder<unknown>, counters: readonly string[]): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures.get(column)} as ${column}`).join(', '));
   return sql`(

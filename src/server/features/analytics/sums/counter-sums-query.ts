@@ -1,7 +1,7 @@
 /**
- * Sums of rollup counters over a range: in total, by agent, by day or by hour of the zone. The cost depends on days,
- * and on agents if grouped by them, not on calls. If the compared range ends at the present time of day, calls of the
- * half hour that has begun are counted one by one.
+ * Sums of rollup counters over a date range: in total, by agent, by day or by hour. The cost grows with days, and with
+ * agents if grouped by agent, not with calls. If the comparison period ends within a half hour, the calls of that half
+ * hour are counted one by one.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -13,7 +13,7 @@ import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-/** Sums by counter column; exact up to 2^53. */
+/** Sums of rollup counters by the counter's name, exact up to 2^53. */
 export type CounterSums<C extends string> = Readonly<Record<C, number>>;
 
 export interface RangeOf {
@@ -23,7 +23,7 @@ export interface RangeOf {
   readonly agentId: string | null;
 }
 
-/** Sums of one agent, day ('YYYY-MM-DD') or hour (its starting moment), if not all zero. Rows are in key order. */
+/** Sums of rollup counters for one agent, day ('YYYY-MM-DD') or hour (its start). Rows are sorted by key. */
 export interface KeyedSums<C extends string> {
   readonly key: string;
   /** The calls' direction; null for all directions. */
@@ -56,7 +56,7 @@ export function sumByAgent<C extends string>(
   return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
 }
 
-/** Sums the range by agent ('' if unknown) and direction. */
+/** Sums rollup counters over the range by agent ('' if unknown) and direction. */
 export function sumByAgentAndDirection<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -81,7 +81,7 @@ function readAgents<C extends string>(
   );
 }
 
-/** Sums by hour of the zone and direction, a row for each half hour; `key` is the hour's start. For a few days only. */
+/** Sums rollup counters by hour and direction, a row for each half hour. `key` is the start of the hour. */
 export function sumByHour<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -97,7 +97,7 @@ export function sumByHour<C extends string>(
   );
 }
 
-/** Sums by the hour of the zone's clock, '0' to '23', over all days and directions. */
+/** Sums rollup counters by the hour of the zone's clock, '0' to '23', over all days and directions. */
 export function sumByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -106,7 +106,7 @@ export function sumByHourOfDay<C extends string>(
   return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
 }
 
-/** Sums counters of the compared days by hour of the day. An hour may have several rows. */
+/** Sums rollup counters of the comparison period by hour of the day. An hour may have several rows. */
 export function sumBeforeByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -143,7 +143,7 @@ function hoursOfDay(
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
-/** Sums counters of the compared days by agent. An agent may have several rows. */
+/** Sums rollup counters of the comparison period by agent. An agent may have several rows. */
 export function sumBeforeByAgent<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -158,7 +158,7 @@ export function sumBeforeByAgent<C extends string>(
   return readBefore(db, of, counters, rows);
 }
 
-/** Sums the compared days by direction, which may have several rows; `key` is empty. */
+/** Sums rollup counters of the comparison period by direction. A direction may have several rows; `key` is empty. */
 export function sumBefore<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -167,7 +167,7 @@ export function sumBefore<C extends string>(
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
-/** SQL fragments to read the compared days: their tables, and the key and direction of the rows. */
+/** SQL fragments to read sums of the comparison period: rollup tables, and the key and direction of the rows. */
 interface BeforeRows {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
@@ -187,7 +187,7 @@ function readBefore<C extends string>(
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
   const before = rangeBefore(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
-  // A single statement, so that no call is missed between the rollups and the calls.
+  // A single statement reads rollups and calls, so that no call is missed between them.
   return readKeyed(
     db,
     counters,
@@ -202,7 +202,7 @@ function readBefore<C extends string>(
   );
 }
 
-/** Adds the rows up; all zeros without rows. */
+/** Adds up rows of rollup counter sums. Without rows, all sums are zero. */
 export function addSums<C extends string>(
   rows: readonly { readonly sums: CounterSums<C> }[],
   counters: readonly C[],
@@ -212,7 +212,9 @@ export function addSums<C extends string>(
   return total;
 }
 
-/** SQL: the half hour lies in the range's days. Bounds, generous for clock changes, allow use of the index. */
+/**
+ * SQL condition: the half hour lies in the range's days. Plain bounds, wide enough for clock changes, use the index.
+ */
 export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
@@ -223,9 +225,9 @@ const decimals: ReadonlySet<string> = new Set(
   rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
 );
 
-/** SQL: all sums in one array, in the order of `counters`, because reading many columns takes longer than the sum. */
+/** SQL: all counter sums in one array, because reading many columns takes longer than summing them. */
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
-  // Whole numbers are exact as double precision up to 2^53, and several times faster to add.
+  // Counters of whole numbers are summed as double precision: exact up to 2^53 and several times faster.
   const sumOf = (column: string) =>
     decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`;
   return sql`to_json(array[${sql.join(counters.map((column) => sql`coalesce(${sumOf(column)}, 0)`))}]) as sums`;

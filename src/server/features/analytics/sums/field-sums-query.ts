@@ -1,7 +1,6 @@
 /**
- * Sums of analysis fields and of scores by people over a range: by day, by hour of the zone or in total. The workspace
- * maps metrics to fields when the sums are read, so a new mapping applies to old calls too. The cost is bounded like
- * that of the counters.
+ * Sums of analysis fields and of people's scores over a date range, by day, by hour or in total. The workspace maps
+ * metrics to fields when sums are read, so a new mapping applies to old calls too.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -14,34 +13,32 @@ import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
-/**
- * The kind of values to sum: numbers unchanged, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
- */
+/** Measure of an analysis field: numbers as they are, shares from 0 to 1, scores from 1 to 5, or high scores. */
 export type FieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
-/** A field to sum, under the caller's key. Several entries may have the same name or the same key. */
+/** An analysis field to sum, under the caller's key. Several entries may share a name or a key. */
 export interface AskedField<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: FieldMeasure;
-  /** Bits of `reviewBits`. Calls of which people scored any of these parts are left out; 0 keeps all calls. */
+  /** Bits of review parts. Calls of which people scored one of these parts are excluded; 0 excludes no call. */
   readonly unlessReviewed: number;
 }
 
 export interface FieldSum {
-  /** Number of calls whose field has a value of this kind. */
+  /** Number of calls whose analysis field has a value that this measure can sum. */
   readonly n: number;
   readonly sum: number;
 }
 
-/** A field's sum in a group, if there is a value. A group and key may have several rows. */
+/** The sum of an analysis field for one group (day, hour or agent). A group may have several rows. */
 export interface KeyedFieldSum<K extends string> extends FieldSum {
-  /** A day as 'YYYY-MM-DD', an hour as its starting moment, or an agent's id; empty for the whole range. */
+  /** Group of the sum: a day as 'YYYY-MM-DD', the start of an hour, or an agent's id. Empty for the whole range. */
   readonly group: string;
   readonly key: K;
 }
 
-/** The columns of each measure: its count and its sum. */
+/** For each way to sum an analysis field, the rollup columns with its count and its sum. */
 const measured = {
   number: { n: 'number_n', sum: 'number_sum' },
   share: { n: 'share_n', sum: 'share_sum' },
@@ -58,7 +55,7 @@ export function sumFieldsByDay<K extends string>(
   return readFields(db, fields, rows, sql`by::text`);
 }
 
-/** Sums by hour; `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
+/** Sums analysis fields by hour; `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -77,7 +74,7 @@ export function sumFieldsByAgent<K extends string>(
   return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
 }
 
-/** Sums fields over the compared days, for a running range up to the same time of day. */
+/** Sums analysis fields over the comparison period. For a range that ends today, it ends at the same time of day. */
 export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -96,7 +93,7 @@ export async function sumFieldsBefore<K extends string>(
   return [...whole, ...begun];
 }
 
-/** Sums the calls of the half hour that had begun at the range's end, measured as in the rollups. */
+/** Sums analysis fields of calls in the half hour in which the range ends, as the rollups would. */
 async function sumBegunFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: RangeOf,
@@ -114,7 +111,7 @@ async function sumBegunFields<K extends string>(
 
 type CallFields = Pick<CallState, 'figures' | 'review'>;
 
-/** One value of a field or review, with the number of calls that have it. */
+/** One value of an analysis field or of a person's review, with the number of calls that have it. */
 interface HeldValue {
   readonly name: string;
   /** A call's fields with this value only. */
@@ -122,7 +119,7 @@ interface HeldValue {
   readonly calls: number;
 }
 
-/** Groups calls by value, because many calls share few values and each value is measured once. */
+/** Groups calls by field value, because many calls share few values and each value is measured once. */
 function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
@@ -163,7 +160,7 @@ function measureValue<K extends string>(
     );
 }
 
-/** Adds up the rows of one key; zeros without rows. */
+/** Adds up all sums of an analysis field that were asked for under one key. Zeros if there is none. */
 export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,
@@ -173,7 +170,7 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
 
 const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
 
-/** SQL: rows of fields, with `by` as the expression to group by. */
+/** SQL: reads rollup rows of analysis fields, with `by` as the expression to group by. */
 function rowsOf(
   { workspaceId, agentId }: RangeOf,
   table: RawBuilder<unknown>,
@@ -184,8 +181,8 @@ function rowsOf(
 }
 
 /**
- * Reads the sums in one row per field, each from one index scan in the order of days. Fields are numbered from 1.
- * `label` is SQL that names a group by its grouping value.
+ * Reads the sums of analysis fields: one row per field, by one index scan in the order of days. `label` is SQL that
+ * turns a group's value into its name.
  */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
@@ -193,7 +190,7 @@ async function readFields<K extends string>(
   from: RawBuilder<unknown>,
   label: RawBuilder<unknown>,
 ): Promise<KeyedFieldSum<K>[]> {
-  // Parameters are arrays, so that the statement's text does not depend on the number of fields.
+  // Field names are passed as array parameters, so that the SQL text does not depend on the number of fields.
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(

@@ -1,4 +1,4 @@
-/** The days of a screen's range in the workspace's zone and its compared days, decided here for all figures. */
+/** Decides the days of a screen's date range in the workspace's zone, and the comparison period, for all figures. */
 import { addDays, countDays, type Days } from '../../../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calendar-months.ts';
 import type { Period } from '../../../../contract/calls.ts';
@@ -15,9 +15,9 @@ import type { WorkspaceDirectory } from '../../access/index.ts';
 
 export interface ZonedRange extends Days {
   readonly zone: string;
-  /** The start of the running minute, so that reads within one minute agree. */
+  /** The start of the current minute, so that figures read within one minute agree. */
   readonly now: Date;
-  /** True if the last day is today. Then the compared days end at the same time of day. */
+  /** True if the range's last day is today. Then the comparison period ends at the same time of day. */
   readonly isRunning: boolean;
   readonly compared: Days;
 }
@@ -29,13 +29,13 @@ export interface RangeDeps {
 
 export interface RangeQuery {
   readonly range: keyof typeof daysAgo | typeof customRange;
-  /** The first day of a custom range; `to` is the last. */
+  /** The first day of a custom date range; `to` is its last day. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare?: Comparison | undefined;
 }
 
-/** Days before today on which a named range begins and ends. */
+/** For each named date range, how many days before today it begins and ends. */
 const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], readonly [first: number, last: number]>> =
   {
     today: [0, 0],
@@ -47,7 +47,7 @@ const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], rea
   };
 const minuteMs = 60_000;
 
-/** @throws {AppError} `invalid_input` for a custom range with invalid days. */
+/** Reads a date range from query parameters. @throws {AppError} `invalid_input` for a range with invalid days. */
 export async function readRange(
   { clock, directory }: RangeDeps,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function readRange(
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
 }
 
-/** Formats by zone, cached because creating one costs a hundred times more than using it. */
+/** Date formatters by time zone, cached because creating one costs a hundred times more than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 export function dayIn(zone: string, moment: Date): string {
@@ -70,7 +70,7 @@ export function dayIn(zone: string, moment: Date): string {
   return format.format(moment);
 }
 
-/** The range's days as an answer reports them. */
+/** The days of the range and of the comparison period, as the API reports them. */
 export function daysOf({ from, to, compared }: ZonedRange): AnsweredDays {
   return { days: { from, to }, compared };
 }
@@ -94,7 +94,7 @@ function namedDays([first, last]: readonly [number, number], today: string): Day
   return { from: addDays(today, -first), to: addDays(today, -last) };
 }
 
-/** Compares whole months with whole months of any length; other ranges day by day. */
+/** Computes the comparison period. Whole months are compared with whole months, other ranges day by day. */
 function comparedDays({ from, to }: Days, compare: Comparison, isRunning: boolean): Days {
   if (compare === 'previous') {
     const length = countDays({ from, to });

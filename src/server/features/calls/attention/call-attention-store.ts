@@ -1,10 +1,10 @@
-/** Rows of `call_attention`: hits of the attention rules with rule and second of the call, without words. */
+/** Rows of `call_attention`. A row is a hit of an attention rule in a call: the rule and the second, without words. */
 import { sql, type Kysely } from 'kysely';
 import { attentionRules, mostAttention, type AttentionRule } from '../../../../contract/attention.ts';
 import type { CallAttention } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Stores hits of one call, up to `mostAttention` of them. @returns true if one of them is new. */
+/** Stores hits of attention rules in one call, at most `mostAttention`. @returns true if one of them is new. */
 export async function insertCallAttention(
   db: Kysely<Schema>,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
@@ -21,7 +21,7 @@ export async function insertCallAttention(
   return rows.length > 0;
 }
 
-/** Lists hits by call, in the order of the conversation. */
+/** Lists the hits of attention rules by call, in the order of the conversation. */
 export async function listCallAttention(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -46,7 +46,7 @@ export interface FirstAttention extends CallAttention {
   readonly agentName: string | null;
 }
 
-/** Lists each call's first hit since `since`, newest calls first, at most `limit` calls. */
+/** Lists each call's first hit of an attention rule since `since`, newest calls first, at most `limit` calls. */
 export async function listAttentionSince(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function listAttentionSince(
   return rows.flatMap((row) => readHit(row).map((hit) => ({ ...hit, agentName: row.agent_name })));
 }
 
-/** Leaves out a hit of a rule that this version does not know. */
+/** Reads a stored hit of an attention rule. Returns an empty list if this version does not know the rule. */
 function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
   const known = attentionRules.find((each): each is AttentionRule => each === rule);
   return known === undefined ? [] : [{ callId, rule: known, second }];

@@ -1,26 +1,26 @@
 /**
- * Rows of `contact_queue`, which are positions (number and time) at which a contact's calls changed. They decide
- * whether another call with the number followed within seven days. A position affects only the calls there and the last
- * call before it, because an earlier call already had its next one.
+ * Rows of `contact_queue`. A row is a position (contact's number and time) at which calls changed. It is checked later
+ * whether another call with the number followed within seven days. A change affects only the calls at the position and
+ * the last call before it, because an earlier call already had a next call.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Write } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
-/** A contact's number and a time at which a call of theirs is or was. */
+/** A contact's phone number (key), and a time at which a call with it takes place, or did before it changed. */
 export interface ContactPosition {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
 
-/** SQL: keys under which withheld numbers were once stored; see migration 0044. */
+/** SQL condition: a contact key under which a withheld number was once stored; see migration 0044. */
 const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 
-/** Days of 24 hours, independent of clock changes in the zone. */
+/** SQL interval of seven days of 24 hours, independent of clock changes. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
-/** Lists the positions affected by these changes, each once: a call's new position and its old one. */
+/** Lists contact number and time of each changed call, before and after the change, each pair once. */
 export function queuePositionsOf(changes: readonly CallChange[]): ContactPosition[] {
   const places = new Map<string, ContactPosition>();
   for (const { before, after } of changes) {
@@ -34,7 +34,7 @@ export function queuePositionsOf(changes: readonly CallChange[]): ContactPositio
   return [...places.values()];
 }
 
-/** Returns the statement that queues changed positions, for the transaction that changes the calls. */
+/** Builds the statement that queues the changed calls for the follow-up check, in the transaction that changes them. */
 export function contactQueueWrite(workspaceId: string, places: readonly ContactPosition[]): Write {
   if (places.length === 0) return null;
   return sql`
@@ -44,7 +44,7 @@ export function contactQueueWrite(workspaceId: string, places: readonly ContactP
       as given (contact_key, occurred_at)`;
 }
 
-/** Lists workspaces with queued positions. Each workspace takes one index lookup, however long its queue is. */
+/** Lists workspaces with calls queued for the follow-up check. Each workspace takes one index lookup. */
 export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -64,13 +64,13 @@ export async function countWaiting(db: Kysely<Schema>, atMost: number): Promise<
   return rows[0]?.waiting ?? 0;
 }
 
-/** 'VOCF' in ASCII: a class of advisory locks that nothing else uses. */
+/** 'VOCF' in ASCII: the class of the advisory locks of the follow-up queue. */
 const lockClass = 0x564f4346;
 
 /**
- * Reads the oldest rows of a workspace's queue under a lock, so that an older reading never replaces a newer one. Empty
- * while another server has the lock. The rows themselves are not locked, so that an erasure, which locks calls first
- * and rows second, can't deadlock with it.
+ * Reads the oldest rows of a workspace's follow-up queue under a lock, so that an older result never replaces a newer
+ * one. Empty while another server has the lock. The rows are not locked, so that an erasure, which locks calls before
+ * rows, can't deadlock with this.
  */
 export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -80,16 +80,16 @@ export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): 
   return rows.map((row) => row.id);
 }
 
-/** A call with a wrong mark, and its position when that was found. */
+/** A call that is wrongly marked as followed up or not, with its number and time when that was found. */
 export interface WrongFollowUpMark {
   readonly id: string;
   readonly contactKey: string;
   readonly occurredAt: Date;
-  /** The right mark; null if the key is a withheld number's. */
+  /** True if another call with the number followed within seven days. Null if the number was withheld. */
   readonly isFollowedUp: boolean | null;
 }
 
-/** Finds the calls that these queue rows affect and whose mark is wrong. */
+/** Finds the calls affected by rows of the follow-up queue that are wrongly marked as followed up or not. */
 export async function findMarkedWrongly(
   tx: Tx,
   workspaceId: string,
@@ -122,7 +122,7 @@ export async function findMarkedWrongly(
   return rows;
 }
 
-/** Deletes rows in the order of their ids, so that concurrent deletions can't deadlock. */
+/** Deletes rows of the follow-up queue in the order of their ids, so that concurrent deletions can't deadlock. */
 function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     delete from contact_queue where workspace_id = ${workspaceId}::uuid and id in (
@@ -133,7 +133,7 @@ export async function deleteWaiting(tx: Tx, workspaceId: string, rowIds: readonl
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
-/** Deletes queued positions of contacts that have no calls except these, which are being erased. */
+/** Deletes follow-up queue rows of contacts whose only calls are these, which are being erased. */
 export function eraseContactsWrite(workspaceId: string, callIds: readonly string[]): Write {
   return deleteInOrder(
     workspaceId,
@@ -143,7 +143,7 @@ export function eraseContactsWrite(workspaceId: string, callIds: readonly string
   );
 }
 
-/** Deletes all positions of a number, even of calls that have changed their number. Call it after erasing its calls. */
+/** Deletes all follow-up queue rows of a number. Call it after erasing the number's calls. */
 export async function eraseContactPlaces(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

@@ -1,8 +1,7 @@
 /**
  * Marks calls that another call with the same number followed within seven days. It runs after the commits that change
  * calls, so that storing a call costs only one more queue row. All servers work on one queue. Marks, figures and queue
- * rows change in one transaction, so that interrupted work is repeated. A call that arrives meanwhile queues its own
- * row.
+ * rows change in one transaction, so that interrupted work is repeated.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -24,13 +23,13 @@ export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
   readonly amender: CallAmender;
 }
 
-/** Time for which changes are collected before they are handled together. */
+/** Time in ms for which changes of calls are collected before their follow-up marks are checked together. */
 const gatherMs = 1_000;
-/** How often the job looks for queued rows that other servers left unprocessed. */
+/** Interval in ms at which the follow-up job looks for queue rows that other servers left unprocessed. */
 const intervalMs = 4_000;
-/** Rows per page; small, so that transactions are short. */
+/** Number of follow-up queue rows for each transaction, small so that transactions are short. */
 const pageRows = 500;
-/** Queue length from which a warning is logged, once a minute. */
+/** Length of the follow-up queue from which a warning is logged, once a minute. */
 const longQueue = 10_000;
 const warnEveryMs = 60_000;
 
@@ -57,7 +56,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
   });
 }
 
-/** Returns the number of rows taken from the workspace's queue; 0 while another server works on it. */
+/** Processes rows of a workspace's follow-up queue. Returns their number, 0 if another server works on the queue. */
 export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
@@ -67,7 +66,7 @@ export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, 
   }
 }
 
-/** Skips a mark that can't be stored, so that it blocks no others. Its call stays as it is until its next change. */
+/** Deletes the oldest row of the follow-up queue after its call could not be marked, so that it blocks no others. */
 async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
@@ -85,7 +84,7 @@ async function markPage(
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
-  // Isolation level set explicitly, because calls must be read as they are after taking the lock.
+  // The transaction's isolation level is explicit, because calls must be read as they are after taking the lock.
   const done = await db
     .transaction()
     .setIsolationLevel('read committed')
@@ -113,7 +112,7 @@ async function markPage(
   return rows;
 }
 
-/** Skips a call that has moved or was erased meanwhile, because another row handles it. */
+/** Builds the correction of a call's follow-up mark. Null if the call has changed since: another row handles it. */
 function amendmentOf(call: CallState, mark: WrongFollowUpMark | undefined): Amendment | null {
   if (
     mark === undefined ||

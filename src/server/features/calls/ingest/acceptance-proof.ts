@@ -1,12 +1,12 @@
 /**
  * Reduces a webhook of a switched-off event type to the fact that the provider has the call. This proves that the
- * attempt was accepted, so that it is never dialled again.
+ * provider accepted the attempt, so that it is never dialled again.
  */
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { attemptIdOf } from '../state/call-observation.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 
-/** Fields that identify a call and its attempt; they are true from its first moment on. */
+/** Fields of a call that identify it and its attempt. They have their final values from the first report on. */
 const identifying = [
   'call_id',
   'call_type',
@@ -19,8 +19,8 @@ const identifying = [
 ] as const;
 
 /**
- * Builds a report of a registered call, the weakest evidence, so that any other report outranks it. Null if the webhook
- * names no attempt, because there is nothing to prove.
+ * Builds a report of a registered call, which any other report of the call outranks. Null if the webhook does not name
+ * an attempt, because then there is nothing to prove.
  */
 export function acceptanceProof({ event, call }: WireWebhook): CallReport | null {
   if (attemptIdOf({ event, call, source: 'webhook' }) === null) return null;

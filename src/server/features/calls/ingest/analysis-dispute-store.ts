@@ -1,12 +1,12 @@
 /**
- * Calls for which two reports contain different analyses. Reconciliation asks the provider which analysis is right. Disputes are kept
- * outside the merge, because the merge is idempotent and a repeated dispute must be asked about again.
+ * Records calls for which two reports contain different analyses. Reconciliation asks the provider which is right. The
+ * merge of reports is idempotent, so it can't store that a repeated dispute must be asked about again.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
-/** The analysed call that the provider returned, and when we asked. */
+/** An analysed call that the provider returned, and when it was requested. */
 export interface AnalysisAnswer {
   readonly callId: string;
   readonly askedAt: Date;
@@ -19,7 +19,7 @@ interface Disputes {
   readonly at: Date;
 }
 
-/** The calls must be locked. An answer settles the disputes from before its request. */
+/** Stores disputes of analyses and settles those from before a request that was answered. The calls must be locked. */
 export async function noteDisputes(tx: Tx, workspaceId: string, { answers, disputed, at }: Disputes): Promise<void> {
   if (answers.length > 0)
     await sql`
@@ -33,7 +33,7 @@ export async function noteDisputes(tx: Tx, workspaceId: string, { answers, dispu
       where workspace_id = ${workspaceId}::uuid and id = any(${[...disputed]}::text[])`.execute(tx);
 }
 
-/** Lists calls whose analysis was disputed since `since`, newest dispute first, without deleted calls. */
+/** Lists calls whose analysis was disputed since `since`, newest dispute first, without erased calls. */
 export async function findDisputedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * The transaction of one batch: it merges the reports of one workspace into its calls and runs all participants, with
- * locks in the order of call-participant.ts. A batch takes a handful of statements, whatever its size.
+ * The transaction of one batch: merges reports into the calls of one workspace and lets other features update their
+ * data. Locks are taken in the order of call-participant.ts. A batch of any size takes a handful of statements.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -34,13 +34,13 @@ import { contactQueueWrite, queuePositionsOf } from '../follow-ups/contact-follo
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
-/** A report with the SHA-256 of its original payload, or of its event and call. */
+/** A report about a call, with the SHA-256 digest of its original payload, or of its event and call. */
 export interface DigestedReport {
   readonly report: CallReport;
   readonly digest: string;
 }
 
-/** Finds the required analysis fields by agent id. Unknown agents are missing. */
+/** Finds the required analysis fields of agents, by agent id. Unknown agents are missing from the result. */
 export type FindRequiredFields = (
   tx: Tx,
   workspaceId: string,
@@ -57,20 +57,20 @@ export interface BatchDeps {
 export interface CommittedBatch {
   /** The changed calls in their new state. */
   readonly changed: readonly CallState[];
-  /** True if a call got two different analyses, so that the provider must be asked. */
+  /** True if a call got two different analyses, so that the provider must be asked which one is right. */
   readonly isDisputed: boolean;
-  /** Callbacks of the participants, to be called after the commit. */
+  /** Callbacks of features that took part in the transaction, to be called after its commit. */
   readonly callbacks: readonly (() => void)[];
 }
 
-/** Stores the reports and all their consequences, or nothing. It may be repeated after any failure. */
+/** Stores a batch of call reports and all their consequences, or nothing. It may be repeated after any failure. */
 export function storeBatch(
   deps: BatchDeps,
   workspaceId: string,
   reports: readonly DigestedReport[],
   now: Date,
 ): Promise<CommittedBatch> {
-  // Isolation level set explicitly, because each statement must see all earlier commits.
+  // The transaction's isolation level is explicit, because each statement must see all earlier commits.
   return deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -142,8 +142,8 @@ async function storeWithin(
 }
 
 /**
- * Takes the workspace's lock, inserts rows for unknown calls, locks all calls and returns the known state of each. The
- * state is null for a call that is new with this batch. Deleted calls are missing.
+ * Takes the workspace's lock, inserts rows for unknown calls and locks all calls of the batch. Returns each call's
+ * stored state, or null for a new call. Deleted calls are missing.
  */
 async function lockKnown(
   tx: Tx,
@@ -201,7 +201,7 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-/** The provider's answers to our requests, for calls that it has analysed. */
+/** Lists the analysed calls among the reports that are the provider's answers to our requests. */
 function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
     askedAt && analysisIn(call) ? [{ callId: call.call_id, askedAt }] : [],
@@ -211,8 +211,8 @@ function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Lists the agents whose required fields are needed: agents of calls that may be analysed by the end of the batch.
- * Agents whose required fields a call already has are left out.
+ * Lists the agents whose required analysis fields must be read, because a call of theirs may be analysed by the end of
+ * the batch. Agents whose required fields are already stored with the call are left out.
  */
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
   const analyzed = new Set(
@@ -247,5 +247,5 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
   });
 }
 
-/** The details of a call that has no details row. */
+/** Empty details, for a call without a row in `call_details`. */
 const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;

@@ -1,5 +1,5 @@
 /**
- * Rows of `call_details`. The conversation is by far the largest part of a call, so it is sent and stored once, however
+ * Rows of `call_details`. The conversation is by far the largest part of a call, so it is written only once, however
  * often the rest of the call changes.
  */
 import { sql, type RawBuilder } from 'kysely';
@@ -18,12 +18,12 @@ const conversation = detailsColumns.filter(({ field }) => isConversation(field))
 const others = detailsColumns.filter(({ field }) => !isConversation(field));
 const all = [...conversation, ...others];
 
-/** True if the conversation is the same object, because the merge keeps the known value if both are equal. */
+/** True if both versions of a call share the conversation object. The merge keeps the known one if both are equal. */
 export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
 
-/** Inserts or overwrites whole rows. Their calls must be locked. */
+/** Builds the statement that inserts or overwrites whole rows of `call_details`. Their calls must be locked. */
 export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
@@ -34,7 +34,7 @@ export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): 
     on conflict (workspace_id, call_id, first_seen_month) do update set ${sql.raw(all.map(({ column }) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
-/** Updates existing rows except for the conversation, so that its TOASTed values are not rewritten. */
+/** Builds the update of `call_details` without the conversation, so that its TOASTed values are not rewritten. */
 export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
@@ -48,7 +48,7 @@ export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow
 const castOf = ({ column, type }: DetailsColumn): string =>
   type === 'text' ? `given.${column}` : `given.${column}::${type}`;
 
-/** SQL: the rows as a table of text columns. */
+/** SQL: the `call_details` rows to write, as a table of text columns. */
 function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
   const arrays = [
     textArray(rows.map(({ callId }) => callId)),

@@ -1,7 +1,7 @@
 /**
- * The only writer of calls on this server. It commits all reports that were queued during the last commit. A batch has
- * one workspace, and workspaces commit in parallel. There are no timers, so an idle server commits at once. Senders
- * wait until their report is durable.
+ * The only writer of calls on this server. While it commits, new reports are queued, and the next commit takes all of
+ * them. A batch has one workspace, and workspaces commit in parallel. There are no timers, so an idle server commits at
+ * once. Senders wait until their report is durable.
  */
 import { createHash, hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -24,13 +24,13 @@ export interface CallIngestDeps extends BatchDeps {
 
 const batchReports = 256;
 const batchBytes = 16 * 1024 * 1024;
-/** Queue limits. Reports beyond them are refused, so that the sender retries and memory does not run out. */
+/** Limits of the queue of call reports. Further reports are refused, so that the sender retries and memory suffices. */
 const queueReports = 8_192;
 const queueBytes = 256 * 1024 * 1024;
-/** Workspaces that commit in parallel; few enough to leave connections for readers. */
+/** Number of workspaces whose call reports are committed in parallel. It leaves database connections for readers. */
 const commitsAtOnce = 4;
 const attemptsOnConflict = 8;
-/** Number of queued reports from which background work pauses. */
+/** Number of queued call reports from which background work pauses. */
 const busyReports = 32;
 
 interface Waiting extends DigestedReport {
@@ -45,7 +45,7 @@ interface Lane {
 }
 
 interface CallWriter extends CallIngest {
-  /** True if so many reports are queued that other work of this server should pause. */
+  /** True if so many call reports are queued that this server's background work should pause. */
   isBusy(): boolean;
 }
 
@@ -53,7 +53,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   const { log, clock, events, metrics } = deps;
   /** Lanes with queued or running reports. */
   const lanes = new Map<string, Lane>();
-  /** Lanes waiting for their turn, the longest-waiting first. */
+  /** Workspaces whose queued reports wait for a commit, the longest-waiting first. */
   const ready: Lane[] = [];
   const underWay = new Set<Promise<void>>();
   let waitingReports = 0;
@@ -91,7 +91,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   }
 
   async function runOnce(lane: Lane): Promise<void> {
-    // Waits one microtask, so that reports that a sender hands in together are stored together.
+    // A microtask passes before the commit, so that reports that a sender hands in together are stored together.
     await Promise.resolve();
     await commit(lane.workspaceId, takeBatch(lane.queue));
   }
@@ -110,7 +110,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return batch;
   }
 
-  /** Settles every sender of the batch; never throws. Returns false if the database is unavailable. */
+  /** Commits a batch and answers the sender of each report. It never throws; false if the database is unavailable. */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
@@ -140,7 +140,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     }
   }
 
-  /** Stores reports one by one, so that an unstorable report fails alone. */
+  /** Stores the reports of a failed batch one by one, so that an unstorable report fails alone. */
   async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     let isAway = false;
     for (const waiting of batch) {
@@ -183,16 +183,16 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   };
 }
 
-/** The call's progress, named like the provider's events. */
+/** Returns how far a call has come (started, ended or analysed), named like the provider's events. */
 function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed' {
   if (call.isAnalyzed) return 'call_analyzed';
   return call.isOver ? 'call_ended' : 'call_started';
 }
 
-/** SHA-256 of the payload, or of event and call. Throws `invalid_input` for a report without a usable id. */
+/** Computes a report's SHA-256 digest. Throws `invalid_input` for a report without a usable call id. */
 function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
   const id: unknown = call.call_id;
-  // The call's id is a key and part of addresses, so a bad one is refused, never corrected.
+  // The call's id is a database key and part of URLs, so a bad id is refused, never corrected.
   const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
   if (!isUsable || typeof event !== 'string') throw new AppError('invalid_input');
   if (bytes) return { digest: hash('sha256', bytes), bytes: bytes.length };
@@ -201,7 +201,7 @@ function digestOf({ event, call, payload: bytes }: CallReport): { digest: string
   return { digest, bytes: payload.length };
 }
 
-/** A payload nested deeper than the stack allows is written without its deepest levels, which are never read. */
+/** Writes a call as JSON text. If it is nested too deep for the stack, its deepest levels are left out. */
 function textOf(call: CallReport['call']): string {
   try {
     return JSON.stringify(call);

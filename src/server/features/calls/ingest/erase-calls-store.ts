@@ -1,6 +1,6 @@
 /**
- * Erases calls. A tombstone keeps later reports of a call from being stored. Its narrow row loses all data that name or
- * quote a person; its other rows are deleted. The rollups stay as they are.
+ * Erases calls. A tombstone keeps later reports of an erased call from being stored. The `calls` row stays without all
+ * data that name or quote a person; rows of other tables are deleted. The rollups stay unchanged.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -10,7 +10,6 @@ import type { Tx } from '../state/call-participant.ts';
 import { deleteDocuments, lockDocuments } from '../search/call-search-store.ts';
 import { eraseContactsWrite } from '../follow-ups/contact-follow-ups-store.ts';
 
-/** The facts about a locked call that erasing needs. */
 export interface ErasableCall {
   readonly id: string;
   readonly firstSeenMonth: string;
@@ -22,7 +21,7 @@ export interface ErasableCall {
 const columns = ['id', 'first_seen_month as firstSeenMonth', 'is_over as isOver', 'attempt_id as attemptId'] as const;
 const isErased = sql<boolean>`erased_at is not null`.as('isErased');
 
-/** Locks the calls with these ids that the workspace has. */
+/** Locks the workspace's calls with these ids, before they are erased. */
 export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -34,7 +33,7 @@ export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** Locks all calls with a number. Erased calls no longer have one. */
+/** Locks all calls with a phone number. Erased calls no longer have a number. */
 export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -46,7 +45,7 @@ export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string
     .execute();
 }
 
-/** Counts the finished and the open calls with a number. */
+/** Counts the finished and the open calls with a phone number. */
 export async function countCallsOfNumber(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -71,8 +70,8 @@ export interface AgedCall {
 }
 
 /**
- * Lists the next calls before a moment, after `after`, oldest first. Erased calls are included, so that the statement
- * is as fast if all are erased as if none is.
+ * Lists calls before the retention limit in pages, oldest first. `after` is the last call of the previous page. Erased
+ * calls are included, so that the statement is equally fast if all are erased.
  */
 export function listAgedCalls(
   db: Kysely<Schema>,
@@ -93,20 +92,20 @@ export function listAgedCalls(
     .execute();
 }
 
-/** Returns when the oldest open call began, if that was before the given moment. */
+/** Returns the time of the oldest call that is still open, if it began before the given moment. Otherwise null. */
 export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // The condition is written as in the partial index, so that PostgreSQL can use it.
+    // The status condition is written as in the partial index, so that PostgreSQL can use that index.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
   return row?.at ?? null;
 }
 
-/** Returns when the backfill ended; null if it has not. */
+/** Returns when the workspace's backfill of past calls ended. Null if it has not ended. */
 export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reconcile_marks')
@@ -116,7 +115,7 @@ export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): 
   return row?.backfill_done_at ?? null;
 }
 
-/** Fields of an erased call that keep their value and evidence. */
+/** Fields of an erased call that keep their value and its evidence digit. */
 const kept: ReadonlySet<string> = new Set([
   'direction',
   'agentId',
@@ -149,13 +148,13 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     insert into call_tombstones (workspace_id, call_id, deleted_at)
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
-  // The lock is kept to the end, so that no search document is written from data read before.
+  // The lock on search documents is kept to the end, so that none is written from data read before the erasure.
   await lockDocuments(tx, workspaceId);
   await deleteDocuments(tx, workspaceId, ids);
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // The review's text is deleted; its shares stay in the figures.
+    // The text of the call's review is deleted; its scores still count in figures.
     sql`delete from call_reviews where ${ofCalls}`,
     eraseContactsWrite(workspaceId, ids),
     sql`
@@ -165,7 +164,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
   ]);
 }
 
-/** Removes the number from saved views that search for it; the view itself stays. */
+/** Removes a phone number from saved views whose search text contains it. The view itself stays. */
 export async function eraseNumberFromViews(
   tx: Tx,
   workspaceId: string,
@@ -193,7 +192,7 @@ export async function eraseNumberFromViews(
   }
 }
 
-/** Lists deleted calls that the provider may still have, among the ids in `only`. */
+/** Lists which of the erased calls in `only` the provider may still have. */
 export async function findCopiesAtProvider(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -210,7 +209,7 @@ export async function findCopiesAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** Lists a page of all workspaces' calls that were deleted before a moment and that the provider may still have. */
+/** Lists calls of all workspaces, in pages, that were erased before a moment and that the provider may still have. */
 export function findOldCopiesAtProvider(
   db: Kysely<Schema>,
   page: {

@@ -1,4 +1,4 @@
-/** The webhook events that a workspace applies. A change works here at once, on other servers once notified. */
+/** Reads which webhook events a workspace applies. A change works here at once, and on other servers once notified. */
 import type { EventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -11,7 +11,7 @@ export interface EventTogglesDeps {
   readonly clock: Clock;
 }
 
-/** Reads a workspace's event toggles. Throws as reading settings does. */
+/** Reads a workspace's event toggles. Throws the errors of reading its settings. */
 export type ReadEventToggles = (workspaceId: string) => Promise<EventToggles>;
 
 export function createEventToggles({ settings, events, clock }: EventTogglesDeps): ReadEventToggles {

@@ -1,7 +1,7 @@
 /**
- * Monthly partitions of `call_details` and `call_events`. They are created ahead and attached without blocking other
- * partitions. Rows of a month without a partition go to the default partition. Partitions of past months are dropped
- * once retention has emptied them.
+ * Monthly partitions of `call_details` and `call_events`. They are created ahead of time and attached without blocking
+ * other partitions. Rows of a month without a partition go to the default partition. Partitions of past months are
+ * dropped once retention has emptied them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,12 +9,12 @@ import { monthOf } from '../state/call-state.ts';
 
 const partitioned = ['call_details', 'call_events'] as const;
 const monthsAhead = 2;
-/** 'VOPA' in ASCII: a class of advisory locks of its own, which serialise servers that start together. */
+/** 'VOPA' in ASCII: the class of the advisory locks that let only one server at a time create partitions. */
 const lockClass = 0x564f5041;
 
 /**
- * Creates the partitions of this month and the next two. A month with rows in the default partition stays there. If a
- * table stays busy for 3 s, throws PostgreSQL's error (isTableBusy); the next run tries again.
+ * Creates the partitions of this month and the next two. A month that has rows in the default partition gets none. If a
+ * table stays busy for 3 s, it throws PostgreSQL's error (isTableBusy), and the next run tries again.
  */
 export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
@@ -40,19 +40,19 @@ async function ensurePartition(
   `.execute(tx);
   if (rows[0]?.isThere || rows[0]?.isInDefault) return;
   await sql`set local lock_timeout = '3s'`.execute(tx);
-  // The check constraint lets PostgreSQL attach the table without scanning it.
+  // This check constraint lets PostgreSQL attach the partition without scanning it.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all,
     check (first_seen_month >= ${sql.lit(from)} and first_seen_month < ${sql.lit(to)}))`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
 }
 
-/** Months for which a past month is kept, because reports of its calls may still arrive. */
+/** Number of past months whose partitions are kept, because reports of their calls may still arrive. */
 const monthsKept = 2;
 
 /**
- * Drops the empty partitions of past months. It waits for locks, and makes others wait, for a quarter of a second at
- * most; busy tables are left to the next run. Returns the names of the dropped partitions.
+ * Drops the empty partitions of past months. It waits at most a quarter of a second for locks, so that others don't
+ * wait longer. Busy tables are left to the next run. Returns the names of the dropped partitions.
  */
 export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const before = monthOf(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
@@ -84,7 +84,7 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // Nobody can write from here on, so an empty table stays empty. The lock order is that of writers.
+      // After this lock nobody can write to the partition, so that it stays empty. Writers lock in the same order.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);
@@ -97,12 +97,12 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
   }
 }
 
-/** True if a table lock timed out, because somebody reads or writes the table for long, as a backup does. */
+/** True if the wait for a table lock timed out, because the table is in use for long, for example by a backup. */
 export function isTableBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-/** Returns the first day of the month that is `months` after the moment's. */
+/** Returns the first day of the month, `months` months after the month of a moment. */
 function monthsAfter(moment: Date, months: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 }

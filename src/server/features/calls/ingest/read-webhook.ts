@@ -1,6 +1,6 @@
 /**
- * Reads a webhook's bytes into event and call. Fields of a large call that are never stored are dropped here, off the
- * main thread.
+ * Parses the body of a provider's webhook into event and call. Fields of a large call that are never stored are dropped
+ * here, off the main thread.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { parseRawJson, type BodyReading } from '../../../platform/http/body-reading.ts';
@@ -9,25 +9,25 @@ import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webh
 import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
 import { isObject, readJson, type JsonValue } from '../state/wire-values.ts';
 
-/** A parsed webhook; only its event name if the event is not about a call. */
+/** A parsed webhook. If the event is not about a call, only the event's name. */
 export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
-/** Size in bytes from which dropping fields pays off. */
+/** Size in bytes of a webhook from which dropping fields pays off. */
 const largeBytes = 64 * 1024;
-/** Limit for the values in a call's lists and objects; a conversation of seven hours has as many, word by word. */
+/** Limit for the number of values in a webhook's call. A conversation of seven hours has as many, word by word. */
 const mostValues = 300_000;
-/** Limits beyond which values are dropped. No real call reaches them, and storing more would block the main thread. */
+/** Limits beyond which a call's values are dropped. No real call reaches them; storing more would block the server. */
 const mostUnknownFields = 500;
 const mostMembers = 2_000;
 const mostFieldValues = 20_000;
 
-/** Throws `invalid_input` if the body is no webhook, and `payload_too_large` if it exceeds what a call can have. */
+/** Parses a webhook. Throws `invalid_input` if it is none, and `payload_too_large` if it exceeds a call's limits. */
 function readWebhook(raw: Buffer): ReadWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
   if (webhook)
     return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
-  // Future events may not concern a call. They are noted, not refused.
+  // An event of an unknown type need not concern a call. It is logged and not refused.
   if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
     return { event: body['event'].slice(0, 100) };
   throw new AppError('invalid_input');
@@ -35,7 +35,7 @@ function readWebhook(raw: Buffer): ReadWebhook {
 
 export const bodyReading: BodyReading<Buffer, ReadWebhook> = { module: import.meta.url, read: readWebhook };
 
-/** Drops the parts of a call that are never stored. */
+/** Drops the parts of a webhook's call that are never stored. */
 function trimCall(call: WireCall): WireCall {
   const trimmed: Record<string, unknown> = {};
   let values = 0;
@@ -56,8 +56,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // The words are read from `transcript_object`, so that only the positions of tool calls count in this list. If the
-  // provider sends just the scrubbed list, that list is the transcript.
+  // Words are read from `transcript_object`, so the list with tool calls is kept without its words. If the provider
+  // sends only the scrubbed list, that list is the transcript.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
@@ -67,7 +67,7 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }
 
-/** Keeps the first members of each object, and the first values overall. */
+/** Copies a JSON value with the first members of each object, and as many values as the budget allows. */
 function cutValue(value: JsonValue, budget: { left: number }): JsonValue {
   budget.left -= 1;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-/** Limits the webhooks with an unknown token per address and minute. A known token is never counted. */
+/** Limits webhooks with an unknown token, by IP address and minute. A webhook with a known token is never counted. */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface UnknownTokenLimit {
-  /** Counts one more webhook of this address; true if it exceeds the limit. */
+  /** Counts one more webhook of this IP address. True if the address exceeds its limit. */
   isExceededBy(address: string): boolean;
 }
 

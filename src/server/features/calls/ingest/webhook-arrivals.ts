@@ -1,6 +1,6 @@
 /**
- * Records that a webhook arrived, if no batch of calls does it. Each workspace has one write at a time, and later
- * callers share the next one, so that a flood of webhooks causes few writes.
+ * Records that a webhook arrived, if no batch of calls records it. Each workspace has one write at a time, and later
+ * callers share the next write, so that many webhooks cause few writes.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +13,7 @@ export interface WebhookArrivalsDeps {
   readonly writerSlot: number;
 }
 
-/** Notes that a webhook arrived. Resolves when that is durable; throws the database's error. */
+/** Records that a webhook arrived. Resolves when that is durable; rejects with the database's error. */
 export type NoteArrival = (workspaceId: string) => Promise<void>;
 
 export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivalsDeps): NoteArrival {

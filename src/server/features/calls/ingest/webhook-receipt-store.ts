@@ -1,6 +1,4 @@
-/**
- * Times of a workspace's last webhook and failure, and missed calls. Servers have a row each; readers take the latest.
- */
+/** Times of a workspace's last webhook and last failure, and its missed calls. Each server writes its own row. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -10,12 +8,12 @@ export interface WebhookReceipt {
 }
 
 export interface WebhookHealth extends WebhookReceipt {
-  /** Number of calls whose end only reconciliation reported. */
+  /** Number of calls whose end no webhook reported, so that only reconciliation found it. */
   readonly missedCalls: number;
   readonly lastMissedAt: Date | null;
 }
 
-/** Updates the times of the last webhook and failure, forward only. */
+/** Updates the times of a workspace's last webhook and last failure. A time only moves forward. */
 export async function touchReceipt(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -25,7 +23,7 @@ export async function touchReceipt(
   await receiptWrite(workspaceId, slot, times).execute(db);
 }
 
-/** The statement of `touchReceipt`, to be combined with other writes. */
+/** Builds the statement that updates webhook times, to be combined with other writes. */
 export function receiptWrite(
   workspaceId: string,
   slot: number,
@@ -45,7 +43,7 @@ export interface MissedCall {
   readonly at: Date;
 }
 
-/** Counts those of the calls whose end no webhook reported, in total and by agent. Deleted calls are left out. */
+/** Counts the calls whose end no webhook reported, in total and by agent. Deleted calls are left out. */
 export async function addMissedCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -85,7 +83,7 @@ export interface AgentMisses {
   readonly lastMissedAt: Date;
 }
 
-/** Lists the agents with most missed calls, at most ten. */
+/** Lists the agents with most missed calls (no webhook reported their end), at most ten. */
 export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
   const { rows } = await sql<AgentMisses>`
     select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
@@ -98,7 +96,7 @@ export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Resets the missed calls of an agent, because its events come here now. */
+/** Resets the missed calls of an agent, because the provider now sends the agent's events to this workspace. */
 export async function forgetMisses(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .deleteFrom('webhook_misses')

@@ -1,4 +1,4 @@
-/** The console's view of the webhook: the address for the provider, its replacement, and whether events arrive. */
+/** The webhook's status for the console: the address for the provider, its replacement, and whether events arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';

@@ -1,8 +1,7 @@
 /**
- * POST /api/webhooks/retell/{token}: events sent by the provider. The token identifies the workspace, and the signature
- * over the exact bytes proves the sender. The answer is 2xx only once the event is durable. Forged or stale requests
- * change nothing. An event of a switched-off type is acknowledged, but proves only that webhooks arrive and that the
- * attempt was accepted.
+ * POST /api/webhooks/retell/{token}: receives events from the provider. The token identifies the workspace, and the
+ * signature over the exact bytes proves the sender. The answer is 2xx only once the event is durable. An event of a
+ * switched-off type is acknowledged, but proves only that webhooks arrive and that the attempt was accepted.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -51,9 +50,9 @@ interface Addressee {
   readonly keys: readonly string[];
 }
 
-/** Shortest time between two recorded failures, so that a stranger can't cause many writes. */
+/** Shortest time in ms between two recorded webhook failures, so that a stranger can't cause many writes. */
 const noteFailureEveryMs = 60_000;
-/** Events that metrics count by name; all others are counted together. */
+/** Webhook events that metrics count by name. All others are counted as 'other'. */
 const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
@@ -70,7 +69,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
   }
 
-  /** Runs a step of a webhook's handling and counts a refusal. */
+  /** Runs a step of receiving a webhook. If the step refuses the webhook, a metric counts the reason. */
   async function counted<T>(signature: 'signature' | 'unknown_token', work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -110,7 +109,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
 
   async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
-    // Emitted before the commit: the line is free, so the next call need not wait for our disk.
+    // The end of a call is announced before the commit: its line is free, so the next call need not wait.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
@@ -122,7 +121,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const addressee = addressees.get(request);
     if (!addressee) throw new AppError('invalid_signature');
-    // Nothing is written, not even the failure, because the provider delivers again.
+    // While the disk is full nothing is written, not even the failure, because the provider delivers webhooks again.
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -140,7 +139,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // Relayed only now, because a webhook that we refuse comes again and would be relayed twice.
+    // Relays the webhook only after storing it. A refused webhook comes again and would be relayed twice.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readSignedAt(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
@@ -160,7 +159,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   );
 }
 
-/** Turns an unavailable database into 503, so that the provider retries instead of seeing a bad signature. */
+/** Answers 503 if the database is unavailable, so that the provider repeats the webhook. */
 async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

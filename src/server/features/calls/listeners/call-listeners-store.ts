@@ -1,9 +1,9 @@
-/** People who listen to calls now or took one over. The feature `listening` writes these rows. */
+/** Rows of people who listen to calls now or took one over. The feature `listening` writes them. */
 import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Lists listeners by call, the longest listener first. A person who took a call over stays listed after its end. */
+/** Lists people who listen to each call, longest first. A person who took a call over stays listed after its end. */
 export async function listCallListeners(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** A call as a CSV line with the workspace's formats. Files may have a million lines, so formatters are reused. */
+/** Formats a call as a CSV line in the workspace's formats. Formatters are reused for files of a million lines. */
 import type { CallSummary } from '../../../../contract/calls.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
@@ -13,7 +13,7 @@ import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
 export type Cells = (string | null)[];
 
-/** The settings of a workspace that affect its files. */
+/** The settings of a workspace that affect its exported files: time zone, locale and currency. */
 export type ExportRegional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
 export function exportHeadingOf(regional: ExportRegional): Cells {
@@ -25,7 +25,7 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
   string
 >;
 
-/** Returns a function that writes the lines of one file. */
+/** Returns a function that formats calls as lines of one CSV file. */
 export function createLineWriter(regional: ExportRegional, names: ExportNames): (call: ExportedCall) => Cells {
   const { timeZone, dateLocale } = regional;
   const { perDollar } = costCurrencyOf(regional);
@@ -52,14 +52,14 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
   ];
 }
 
-/** Names from the provider may be `__proto__`, so only own properties are read. */
+/** Reads own properties only, because a text from the provider, used as a name here, may be `__proto__`. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Formatting dates is the most expensive part of a line, so the text is reused within the same minute. */
+/** Formatting the date is the most expensive part of a CSV line, so its text is reused within the same minute. */
 function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) => string {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -73,13 +73,13 @@ function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) =>
   };
 }
 
-/** Rounds to 1/`parts`, with the locale's decimal sign and without grouping, so that spreadsheets can read it. */
+/** Rounds a figure to 1/`parts` and writes it with the locale's decimal sign, without grouping, for spreadsheets. */
 function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
   const decimal =
     new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
 }
 
-/** Writes a number in E.164, so that other programs can read it. */
+/** Writes a phone number in E.164, so that other programs can read it. */
 const writeNumber = (number: string | null): string | null =>
   number !== null && isWithheldNumber(number) ? withheldNumber : number;

@@ -1,6 +1,6 @@
 /**
- * Reads all calls of a list in its order for a file, in pages with short statements. Memory use is that of one page. In
- * date order, each statement covers only days that have calls of the filter.
+ * Reads all calls of a list for a CSV file, in pages with short statements. Memory use is that of one page. In date
+ * order, each statement covers only days that have matching calls.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -30,7 +30,7 @@ export interface ExportedCall extends CallPosition {
 }
 
 export interface CallExport {
-  /** Number of calls when the export began. It is exact unless `capped`; then there are more. */
+  /** Number of calls in the export when it began. If `capped`, there are more calls than this. */
   readonly total: number;
   readonly capped: boolean;
   readonly pages: AsyncGenerator<ExportedCall[]>;
@@ -42,11 +42,11 @@ export interface ExportedList {
   readonly sort: CallSort;
 }
 
-/** Builds the query of a part of the list, with further conditions. */
+/** Builds the query of one part of the exported list, with further conditions. */
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
 
 const mostAPage = 4_000;
-/** Highest count of matches for a list with a search. */
+/** Highest number of matches that are counted for an export of a list with a search text. */
 const mostCounted = 10_000;
 
 export async function openExport(
@@ -84,7 +84,7 @@ export async function openExport(
   return open(total, false, [all]);
 }
 
-/** Groups days, in the given order, until each group fills a page. */
+/** Groups days with matching calls, in the given order, until each group fills a page. */
 function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   const groups: CallSpan[][] = [];
   let room = 0;
@@ -99,7 +99,7 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   return groups;
 }
 
-/** Reads the sources in turn. The next source starts early, because the database can run both in parallel. */
+/** Reads the parts of an export in turn. The next part starts early, because the database can read both in parallel. */
 async function* readPages(
   deps: CallListDeps,
   sources: readonly Source[],
@@ -110,7 +110,7 @@ async function* readPages(
     readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
-    // Prevents an unhandled rejection if the reader stops before this page.
+    // Avoids an unhandled rejection of the next page's read, if the export stops before that page.
     first?.catch(() => undefined);
     return first;
   };
@@ -127,13 +127,13 @@ async function* readPages(
   }
 }
 
-/** The unit separator, which people don't type. It is removed from the provider's texts. */
+/** The unit separator (U+001F) joins the cells of a CSV line in SQL. It is removed from texts; people don't type it. */
 const separator = '\u001F';
 const plain = (column: string) => sql`translate(${sql.ref(column)}, ${separator}, '')`;
 
 /**
  * SQL: all cells of a call joined to one text, because reading eighteen columns costs more than the rest of a line. The
- * order is that of `toCall`; the summary comes last and may contain anything.
+ * order is that of `toCall`. The summary comes last, because it may contain the separator.
  */
 const line = sql.join(
   [
@@ -223,7 +223,7 @@ export interface ExportNames {
   readonly campaigns: ReadonlyMap<string, string>;
 }
 
-/** Reads the present names of agents and campaigns. */
+/** Reads the current names of agents and campaigns for the CSV export. */
 export async function readNames({ db }: CallListDeps, workspaceId: string): Promise<ExportNames> {
   const [agents, campaigns] = await Promise.all([
     sql<{ id: string; name: string }>`

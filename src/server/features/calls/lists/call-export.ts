@@ -1,4 +1,4 @@
-/** A list of calls as a CSV file. Every download is audited. */
+/** Exports a list of calls as a CSV file. Every download is audited. */
 import { callsEndpoints, type CallFilters } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { JsonObject } from '../../../platform/db/schema.ts';
@@ -45,7 +45,7 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
   });
 }
 
-/** The filters for the audit log. A searched number identifies a person, so it is recorded only as `true`. */
+/** Describes an export's filters for the audit log. A searched text is recorded only as `true`: it may be a number. */
 function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
   return {
@@ -66,7 +66,7 @@ async function* linesOf(
   for await (const page of pages) yield page.map(write);
 }
 
-/** Reads the next page while one is being written. */
+/** Reads the next page of an export while the current page is being written. */
 async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = pages.next();
   try {
@@ -74,7 +74,7 @@ async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
       const page = await next;
       if (page.done) return;
       next = pages.next();
-      // Prevents an unhandled rejection if the reader stops before this page.
+      // Avoids an unhandled rejection of the next page's read, if the download stops before that page.
       next.catch(() => undefined);
       yield page.value;
     }

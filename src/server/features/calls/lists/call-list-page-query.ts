@@ -1,6 +1,6 @@
 /**
- * A page of calls and their total, from one snapshot. In date order the tallies locate the rows, so that a late page is
- * as fast as the first. Without tallies, or in order of duration, rows are counted along an index from the nearer end.
+ * Reads a page of calls and the total from one snapshot. In date order, precomputed counts (tallies) locate the rows,
+ * so that a late page is as fast as the first. Otherwise rows are counted along an index from the nearer end.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -34,7 +34,7 @@ export interface CallListDeps {
   readonly tallies: CallTallies;
 }
 
-/** The days of a list in a zone; `now` decides the present day. Without period and days it is today. */
+/** The days of a call list in a time zone. Without period and days, only today, which `now` decides. */
 export interface TimeRange {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
@@ -45,12 +45,12 @@ export interface TimeRange {
 export interface CallSelection {
   readonly filters?: CallFilters | undefined;
   readonly range?: TimeRange | undefined;
-  /** The order of the list; by default newest first. */
+  /** The order of the call list. By default the newest call is first. */
   readonly sort?: CallSort | undefined;
 }
 
 interface Page {
-  /** The number of the list's page, from 1. */
+  /** The number of the page of the call list, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -69,7 +69,7 @@ export async function listCalls(
   });
 }
 
-/** Runs several reads in one snapshot, so that a count and its page match. */
+/** Runs several reads in one snapshot, so that a list's total and its page match. */
 export function readSnapshot<T>(db: Kysely<Schema>, read: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
@@ -112,7 +112,7 @@ async function findMatching(listed: Listed, days: readonly CallSpan[] | undefine
   const few = days === undefined ? null : await findFew(listed, days);
   if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
-  // A campaign's calls are sorted, which is faster than searching for them along all durations.
+  // A campaign's calls are selected first and then sorted, which is faster than searching all calls by duration.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
 
@@ -136,13 +136,13 @@ async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> 
   return rows[0] ?? { from: null, until: null };
 }
 
-/** First day relative to today: '7' days are today and the 6 before. */
+/** The first day of a list relative to today. For '7' days it is -6, because today counts. */
 function firstDayOf({ period, days }: TimeRange): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;
 }
 
-/** SQL: the start, in the zone, of the day that is `days` after today. */
+/** SQL: the start, in the time zone, of the day that is `days` after today. */
 function midnight({ zone, now }: TimeRange, days: number): RawBuilder<Date> {
   return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
 }

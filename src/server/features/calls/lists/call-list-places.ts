@@ -1,6 +1,6 @@
 /**
- * Finds the calls of a filter by tallies: their total, and the time spans that contain a page's rows. The ends of a
- * range that cut a half hour are counted within that half hour.
+ * Finds the calls that match a filter by precomputed counts (tallies): their total, and the time spans that contain a
+ * page's rows. If the ends of the time range cut a half hour, its calls are counted one by one.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
@@ -9,7 +9,7 @@ import { storedStatuses, type CallFilters } from '../state/call-list-query.ts';
 import { countWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
 
-/** The calls to find: those of the workspace that match the filters, which must have tallies. */
+/** The calls of a workspace that match the filters. Precomputed counts (tallies) must exist for the filters. */
 export interface Placed {
   readonly db: Kysely<Schema>;
   readonly tallies: CallTallies;
@@ -17,7 +17,7 @@ export interface Placed {
   readonly filters: CallFilters;
 }
 
-/** Rows of a list, newest first: in these time spans skip `skip` calls, then take `limit`. */
+/** Rows of a call list, newest first. In these time spans skip `skip` calls, then take `limit`. */
 export interface SpanWindow {
   readonly spans: readonly CallSpan[];
   readonly skip: number;
@@ -32,7 +32,7 @@ export function halfHourOf(at: Date): { readonly from: Date; readonly until: Dat
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
-/** Returns the bounds of the filter's dates, with an exclusive end. Calls' times are whole milliseconds. */
+/** Returns the time bounds of a call filter, with an exclusive end. Times of calls are whole milliseconds. */
 export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
@@ -47,7 +47,7 @@ export function narrowBounds(a: Bounds, b: Bounds): Bounds {
   return { from, until };
 }
 
-/** Finds the days with matching calls, newest first, and the partial half hours at the two ends of the range. */
+/** Finds the days with matching calls, newest first, and the partial half hours at both ends of the time range. */
 export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
@@ -60,7 +60,7 @@ export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan
   return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
 }
 
-/** Finds the half hours of the rows from `first` to before `last` of the list, newest first, counted from 0. */
+/** Finds the half hours that contain the rows from `first` to before `last` of a call list, newest first. */
 export async function findRows(
   placed: Placed,
   days: readonly CallSpan[],
@@ -72,7 +72,7 @@ export async function findRows(
   return { ...halfHours, limit: last - first };
 }
 
-/** Splits time spans into half hours that have calls. */
+/** Splits the time spans that are longer than half an hour into half hours with matching calls. */
 export async function splitSpans(
   { db, tallies, workspaceId, filters }: Placed,
   spans: readonly CallSpan[],
@@ -83,11 +83,11 @@ export async function splitSpans(
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
 
-/** Up to this many calls are read whole, not along the durations' order; for an hour of the week more. */
+/** If at most this many calls match a list's filters, all are read and sorted. Otherwise an index gives the order. */
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
-/** Finds the spans of a filter's calls on `days` if there are few calls; null if there are many. */
+/** Finds the time spans of matching calls on `days` if there are few such calls. Null if there are many. */
 export async function findFew(placed: Placed, days: readonly CallSpan[]): Promise<CallSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
@@ -131,7 +131,7 @@ function cutRows(
 
 interface Cut {
   readonly newest: { readonly from: Date; readonly until: Date } | null;
-  /** The part of a range from its first to its last full half hour. */
+  /** The part of a time range from its first to its last full half hour. */
   readonly whole: Bounds | null;
   readonly oldest: { readonly from: Date; readonly until: Date } | null;
 }
@@ -151,7 +151,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** True if tallies can count the filter: no campaign, result, attention rule, metric, or measure with outcome. */
+/** True if precomputed counts exist for the filter: no campaign, result, attention rule, metric or measured outcome. */
 export function isTallied({
   campaignId,
   result,

@@ -1,4 +1,4 @@
-/** Rows of `call_views`: a person's saved views of the call history in one workspace. */
+/** Rows of `call_views`: a user's saved views of the call history in one workspace. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallView } from '../../../../contract/call-views.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -19,7 +19,7 @@ export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }:
     .execute();
 }
 
-/** Counts a person's views under a lock, so that nobody can add one until the transaction's end. */
+/** Counts a user's saved views under a lock, so that no view can be added until the transaction's end. */
 export async function countCallViews(tx: Transaction<Schema>, { workspaceId, userId }: ViewOwner): Promise<number> {
   await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
   const { views } = await tx
@@ -31,7 +31,7 @@ export async function countCallViews(tx: Transaction<Schema>, { workspaceId, use
   return views;
 }
 
-/** Inserts a saved view. Throws PostgreSQL's 23505 if the name is taken, ignoring case, as `changeCallView` does. */
+/** Inserts a saved view of the call history. Throws PostgreSQL's 23505 if the name is taken, ignoring case. */
 export async function insertCallView(
   tx: Transaction<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -45,7 +45,7 @@ export async function insertCallView(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a saved view. Returns null if the person does not have it. */
+/** Changes a saved view of the call history. Returns null if the user does not have it. */
 export async function changeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -62,7 +62,7 @@ export async function changeCallView(
   return view ?? null;
 }
 
-/** Deletes a saved view. Returns false if the person does not have it. */
+/** Deletes a saved view of the call history. Returns false if the user does not have it. */
 export async function removeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,

@@ -1,4 +1,4 @@
-/** Saved views of the call history. They belong to one person in one workspace. */
+/** Saved views of the call history. A view belongs to one user in one workspace. */
 import type { Kysely } from 'kysely';
 import { callViewsEndpoints, mostCallViews } from '../../../../contract/call-views.ts';
 import { viewParameters } from '../../../../contract/history-address.ts';
@@ -52,7 +52,7 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
   });
 }
 
-/** Keeps each known parameter once in a fixed order, so that equal views have equal texts. Values are not checked. */
+/** Normalises the query string of a saved view: each known parameter once, in a fixed order. Values are not checked. */
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();

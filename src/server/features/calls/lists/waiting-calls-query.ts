@@ -1,14 +1,14 @@
-/** Figures for alerts: calls that wait too long, and calls that end without a webhook. */
+/** Figures for alerts: calls that wait too long for their start, and calls that ended without a webhook. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface WaitingCalls {
   readonly calls: number;
-  /** When the longest-waiting call was first seen; null if none waits. */
+  /** When the longest-waiting call was first seen. Null if no call waits. */
   readonly oldestSince: Date | null;
 }
 
-/** Finds calls first seen before `before` that are registered and have not started, by the index of open calls. */
+/** Counts calls first seen before `before` that still have not started, by the index of open calls. */
 export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
   const { rows } = await sql<WaitingCalls>`
     select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
@@ -18,7 +18,7 @@ export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, 
   return rows[0] ?? { calls: 0, oldestSince: null };
 }
 
-/** Counts finished calls that happened after `since`, up to `atMost`. */
+/** Counts calls that took place after `since` and are over, up to `atMost`. */
 export async function countCallsOverSince(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,21 +1,21 @@
 /**
- * Counts the reruns of a call's analysis before they are ordered, so that no two orders have the same number. A run is
- * claimed by one person on one server until it ends.
+ * Counts the reruns of a call's analysis before they are ordered, so that no two orders have the same number. One
+ * person at a time claims a rerun until it ends.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 
-/** Limited because the provider charges for each run. */
+/** Maximum number of analysis reruns for one call, because the provider charges for each. */
 const mostAnalysisRuns = 5;
 
-/** The claimed run's number and the end of its claim, or the reason for a refusal. */
+/** The number of the claimed analysis rerun and the end of the claim, or the reason for a refusal. */
 export type ClaimedRun =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/** Claims the next run until `endAnalysisRun` or the time `until`, whichever comes first. */
+/** Claims the call's next analysis rerun until `endAnalysisRun` or the time `until`, whichever comes first. */
 export async function claimAnalysisRun(
   tx: Tx,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function claimAnalysisRun(
   return { run, until };
 }
 
-/** Uncounts a run that surely did not happen. It stays counted if another followed, because numbers are unique. */
+/** Uncounts an analysis rerun that surely did not happen. If another rerun followed, it stays counted. */
 export async function giveBackAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -61,9 +61,7 @@ export async function giveBackAnalysisRun(
     .execute();
 }
 
-/**
- * Releases the run claimed until `until`, whether or not its analysis was stored. The next run may then start. A later run is unaffected.
- */
+/** Ends the claim of an analysis rerun by its end time `until`, even if no analysis was stored. The next may start. */
 export async function endAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,

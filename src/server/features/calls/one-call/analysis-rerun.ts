@@ -1,7 +1,7 @@
 /**
- * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one. It counts as the
- * provider's newest answer about the call (call-fields.ts), in whatever order reports arrive. If the answer is lost, the analysis is
- * fetched when somebody opens the call (call-reads.ts).
+ * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one. It
+ * counts as the provider's newest answer about the call, in whatever order reports arrive. If the answer is lost, the
+ * analysis is fetched when somebody opens the call (call-reads.ts).
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -31,7 +31,7 @@ export interface AnalysisRerunDeps {
 
 export interface AnalysisRerun {
   /**
-   * Resolves once the new analysis is stored. Throws AppError: `not_found`, `call_open`, `call_erased`,
+   * Runs the analysis again and resolves once it is stored. Throws AppError: `not_found`, `call_open`, `call_erased`,
    * `analysis_limit`, `conflict` during another run, `key_rejected`, or `provider_unavailable` with the known cause.
    */
   run(author: Author, callId: string): Promise<void>;
@@ -39,9 +39,9 @@ export interface AnalysisRerun {
 
 type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
-/** Pauses before each further look if the answer has no analysis yet: 10 s in total. */
+/** Pauses in ms before each further request for the call if the provider's answer has no analysis yet. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
-/** Longer than the provider's deadline, all looks and the storing. After it the claim's server must have died. */
+/** Longest duration of an analysis rerun in ms. After it, the server that claimed the rerun must have died. */
 const longestRunMs = 180_000;
 
 export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
@@ -76,7 +76,7 @@ interface HeldRun {
   readonly until: Date;
 }
 
-/** Claims a run and audits it before the provider charges anything. */
+/** Claims an analysis rerun and audits it before the provider charges anything. */
 async function claim(
   { db, audit, clock, storage }: AnalysisRerunDeps,
   author: Author,
@@ -105,7 +105,7 @@ async function claim(
   throw new AppError(claimed.refusal);
 }
 
-/** Ends the claim. Never throws; a claim that can't be ended expires at its deadline. */
+/** Ends the claim of an analysis rerun. It never throws; a claim that can't be ended expires by itself. */
 async function end(
   { db, log }: AnalysisRerunDeps,
   workspaceId: string,
@@ -133,7 +133,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  // Use the time of the answer, not of the order: a request in between may have returned the previous analysis.
+  // `askedAt` is the time of the answer, because a request after the order may have returned the previous analysis.
   await deps.ingest.record(workspaceId, {
     event: 'call_analyzed',
     call,
@@ -142,7 +142,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
   });
 }
 
-/** Waits for the analysis after the provider accepted the order. Returns null if it does not come soon. */
+/** Requests the call until it has its new analysis. Returns null if that does not come soon. */
 async function lookForAnalysis(
   { clock, log }: AnalysisRerunDeps,
   provider: Provider,

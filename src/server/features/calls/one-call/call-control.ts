@@ -1,5 +1,5 @@
 /**
- * Ends a live call: first at the provider, then here by the provider's data, so that nobody waits for the webhook.
+ * Ends a live call, first at the provider and then here by the provider's data, so that nobody waits for the webhook.
  * Stopped campaigns use `endCall` too.
  */
 import type { Kysely } from 'kysely';
@@ -27,7 +27,7 @@ export interface CallControlDeps {
 export type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
 
 /**
- * Ends a live call at the provider. `was_over` means that it had already ended, and that its data are now stored.
+ * Ends a live call at the provider. `was_over` means that the call had already ended, and that its data are now stored.
  * Throws ProviderError if the call may still be live.
  */
 export async function endCall(deps: EndCallDeps, workspaceId: string, callId: string): Promise<'ended' | 'was_over'> {
@@ -43,8 +43,8 @@ export async function endCall(deps: EndCallDeps, workspaceId: string, callId: st
 }
 
 /**
- * True if the provider refused a request because the call has ended. Its data are then stored; a call unknown to the
- * provider is left to reconciliation. False if the provider can't be asked.
+ * True if the provider refused a request because the call has ended. The call's data are then stored; a call unknown to
+ * the provider is left to reconciliation. False if the provider can't be asked.
  */
 export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
   try {
@@ -61,7 +61,7 @@ export function registerCallControl(binder: EndpointBinder, deps: CallControlDep
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;
-    // Audited before the call is cut, so that every order is recorded. The call itself shows the outcome.
+    // A person's request to end a call is audited before it is sent, so that every request is recorded.
     const details = { agent: call.agentName ?? call.agentId };
     await deps.audit.record({
       workspaceId,

@@ -1,4 +1,4 @@
-/** A whole call: its row in `calls` together with its details. */
+/** Reads a whole call: its row in `calls` together with its details. */
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
@@ -10,24 +10,24 @@ import { toUtterances } from './call-utterances.ts';
 export interface FoundCall {
   readonly detail: CallDetail;
   readonly isOver: boolean;
-  /** The provider's latest link to the recording, which may have expired. */
+  /** The provider's latest link to the call's recording. The link may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Since when the provider may have a different analysis: two reports differed, or a new run was ordered and never arrived. Null if there
-   * is no doubt.
+   * Since when the provider may have another analysis than ours: two reports differed, or the result of a rerun never
+   * arrived. Null if there is no such doubt.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
 
-/** Longer than any analysis run takes here. Until then the provider may still return the previous analysis. */
+/** Time in ms that is longer than any analysis rerun. Until then the provider may return the previous analysis. */
 const rerunWithinMs = 2 * 60_000;
 
-/** The path at which our server plays a call's recording. */
+/** Returns the URL path at which our server plays a call's recording. */
 export function recordingPath(callId: string): string {
   return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
 }
 
-/** Finds a call; null if the workspace does not have it. */
+/** Finds a call with its details. Null if the workspace does not have the call. */
 export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
   const call = db
     .selectFrom('calls as c')
@@ -58,7 +58,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
   };
 }
 
-/** Finds the facts needed to end a call; null if the workspace does not have it. */
+/** Finds the facts needed to end a live call. Null if the workspace does not have the call. */
 export async function findCallToEnd(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -77,14 +77,14 @@ export async function findCallToEnd(
   };
 }
 
-/** Reads the setting from the extra fields, because it has no column. */
+/** Reads the call's data storage setting from the extra fields, because it has no column. */
 function dataStorageOf(extra: unknown): DataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
-/** When a run was ordered whose analysis is overdue. Null if the provider has been asked since it was due. */
+/** Returns when a rerun was ordered whose analysis is overdue. Null if the provider was asked since it was due. */
 function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
   if (orderedAt === null) return null;
   const thereAtMs = orderedAt.getTime() + rerunWithinMs;
@@ -102,7 +102,7 @@ type Wide = Pick<
 > &
   Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
-/** The month selects the partition. A call without details has null in these columns. */
+/** Reads a call with its details, whose columns are null if it has none. The month selects the partition of details. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
   return db
     .selectFrom('calls as c')

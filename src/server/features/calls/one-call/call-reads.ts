@@ -19,7 +19,7 @@ export interface CallReadsDeps {
   readonly directory: {
     providerOf(workspaceId: string): Promise<Provider>;
   };
-  /** Stores the provider's answer when a call or its recording is requested. */
+  /** Stores the provider's answer when a user opens a call or its recording. */
   readonly ingest: CallIngest;
   /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
@@ -40,7 +40,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
-    // With this setting the provider keeps no transcript.
+    // If the account keeps basic attributes only, the provider has no transcript.
     const mayHaveSpoken = callStatus === 'ended' || callStatus === 'failed';
     const lacksTranscript = mayHaveSpoken && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const doubtedAt = call.analysisDoubtedAt(clock.now());
@@ -60,7 +60,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);
-    // Sound does not compress, and a compressed part would no longer be the part that was asked for.
+    // Sound does not compress well, and a compressed part would not be the byte range that was asked for.
     request.headers['x-no-compression'] = '1';
     return reply
       .code(download.status)

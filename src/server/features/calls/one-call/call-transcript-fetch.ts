@@ -1,14 +1,14 @@
 /**
- * Fetches missing data about a call from the provider when a person opens it, and stores it. It may be the transcript, which lists leave
- * out, or the analysis of a run that never arrived. It may also be the answer which of two analyses is right. The person waits a few
- * seconds at most. A later answer shows the next time.
+ * Fetches missing data about a call from the provider when a user opens the call, and stores them. Missing may be the
+ * transcript, which lists leave out, or the analysis: a rerun never arrived, or two analyses differed. The user waits a
+ * few seconds at most. A later answer is shown the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface TranscriptFetch {
-  /** True if new data arrived in time. `since` is when the analysis became doubtful. Never throws. */
+  /** Fetches a call; true if it arrived in time. `since` is when its analysis became doubtful. Never throws. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** A call's conversation by utterances, with the provider's times only. */
+/** Converts a call's transcript to utterances. Times are those that the provider sent. */
 import type { Utterance } from '../../../../contract/calls.ts';
 import { wireCallSchema } from '../../../../retell/wire-call.ts';
 
@@ -8,7 +8,7 @@ const speakers: Readonly<Record<string, string>> = {
   transfer_target: 'Transferencia',
 };
 
-/** Uses the transcript with words if there is one. Otherwise uses the plain text, whose lines have no times. */
+/** Converts the transcript with word times to utterances. If there is none, uses the plain text without times. */
 export function toUtterances(transcriptObject: unknown, transcript: string | null): Utterance[] {
   const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
   const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
@@ -32,7 +32,7 @@ export function toUtterances(transcriptObject: unknown, transcript: string | nul
   return spoken.length > 0 ? spoken : fromText(transcript ?? '');
 }
 
-/** Splits lines such as 'Agent: Hola' at the first colon. A line without a colon continues the utterance before it. */
+/** Splits transcript lines such as 'Agent: Hola' at the first colon. Lines without one continue the last utterance. */
 function fromText(transcript: string): Utterance[] {
   const utterances: Utterance[] = [];
   for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {

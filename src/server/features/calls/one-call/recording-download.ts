@@ -1,5 +1,5 @@
 /**
- * Downloads a recording for a person. Because the address is untrusted, it must be https and public (except the
+ * Downloads the recording of a call for a user. The address is untrusted, so it must be https and public (except the
  * provider's own origin). The request carries no credentials, redirects are checked too, and type, size and time are
  * limited.
  */
@@ -7,13 +7,13 @@ import type http from 'node:http';
 import { Readable, Transform, pipeline } from 'node:stream';
 import { checkOutgoingUrl, sendOutgoing } from '../../../platform/outgoing-request.ts';
 
-/** The link has expired; the provider must be asked for another. */
+/** The link to a recording has expired; the provider must be asked for a new one. */
 export class RecordingGoneError extends Error {}
 
 export interface DownloadOptions {
   /** The provider's origin, which is always allowed. */
   readonly trustedOrigin: string;
-  /** A single Range as the browser sent it. Other values are ignored. */
+  /** A single Range header as the browser sent it. Other values are ignored. */
   readonly range?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const headersWithinMs = 15_000;
 const silenceMs = 30_000;
 const maxRedirects = 3;
 
-/** Throws RecordingGoneError for 403, 404 and 410, and Error if there is no playable recording for another reason. */
+/** Opens a recording. Throws RecordingGoneError for 403, 404 and 410, and Error if there is no playable recording. */
 export async function openRecording(address: string, options: DownloadOptions): Promise<Download> {
   const trustedOrigins = [options.trustedOrigin];
   let url = checkOutgoingUrl(address, trustedOrigins);
@@ -92,7 +92,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** Some stores send octet-stream. Then the file's ending decides, so that the browser still gets only audio. */
+/** Returns the audio type of a recording. For octet-stream the file's ending decides, so that only audio is sent. */
 function audioTypeOf(header: string | undefined, url: URL): string | null {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^audio\/[\w.+-]+$/.test(type)) return type === 'audio/x-wav' || type === 'audio/wave' ? 'audio/wav' : type;
@@ -108,7 +108,7 @@ function capped(answer: http.IncomingMessage): Readable {
       done(size > maxBytes ? new Error('the recording is too large') : null, chunk);
     },
   });
-  // If the listener or the source ends, the other ends too. The reader gets errors through `cap`.
+  // If the listener or the source of the recording ends, the other ends too. The listener gets errors through `cap`.
   pipeline(answer, cap, () => undefined);
   return cap;
 }

@@ -1,5 +1,5 @@
 /**
- * Missed calls: calls whose end only reconciliation reported, and no webhook. A run first suspects a call, and a later
+ * Counts missed calls, whose end only reconciliation reported, and no webhook. A run first suspects a call, and a later
  * run checks it again, because the webhook may still come. A counted call stays counted. Suspects are kept in memory,
  * so a server that stops counts a few less.
  */
@@ -14,14 +14,14 @@ export interface MissedCallsDeps {
   readonly clock: Clock;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
-  /** How long a webhook may be delayed, in ms. */
+  /** Time in ms by which a call's webhook may be delayed without counting as missed. */
   readonly graceMs: number;
 }
 
 export interface MissedCalls {
-  /** Notes that reconciliation reported the end of this call. */
+  /** Notes that reconciliation reported the end of this call, so that its webhook may be missed. */
   suspect(workspaceId: string, callId: string): void;
-  /** Counts suspects that are old enough and still have no webhook. Throws the database's error and keeps them then. */
+  /** Counts suspected calls as missed if no webhook came in time. On a database error it throws and keeps them. */
   settle(workspaceId: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
     else suspects.set(workspaceId, [...more]);
   }
 
-  /** Takes the suspects that are old enough out of the list. */
+  /** Removes and returns the suspected calls whose webhook had enough time to arrive. */
   function takeDue(workspaceId: string): Suspect[] {
     const nowMs = clock.monotonicMs();
     const kept = suspects.get(workspaceId) ?? [];
@@ -56,7 +56,7 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
       const due = takeDue(workspaceId);
       if (due.length === 0) return;
       try {
-        // If the workspace ignores the event of a call's end, it can't be missed.
+        // If the workspace ignores call_ended webhooks, they can't be missed.
         if ((await readToggles(workspaceId)).call_ended) await addMissedCalls(db, workspaceId, writerSlot, due);
       } catch (error) {
         add(workspaceId, due);

@@ -1,4 +1,4 @@
-/** Looks one call up at the provider and stores it, for all features that need it. */
+/** Looks one call up at the provider and stores it, for all features that need the call's current data. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
@@ -10,12 +10,12 @@ export interface LookupDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Resolves once the answer of get-call is stored. Null if the provider does not know the call. Throws ProviderError. */
+/** Requests a call from the provider and stores it. Null if the provider does not know it. Throws ProviderError. */
 export async function lookUpCall(deps: LookupDeps, workspaceId: string, callId: string): Promise<WireCall | null> {
   const provider = await deps.directory.providerOf(workspaceId);
   const askedAt = deps.clock.now();
   const call = await provider.getCall(callId);
-  // An answer about another call proves nothing about this one.
+  // An answer of get-call about another call than the requested one proves nothing.
   if (call && call.call_id !== callId) throw new ProviderError('unavailable', 'get-call answered with another call');
   if (call) await deps.ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile', askedAt });
   return call;

@@ -1,6 +1,6 @@
 /**
- * Reconciles one workspace with the provider: first its past calls, then events lost by webhooks. All data enter
- * through the ingest, so a run may be repeated or interrupted anywhere.
+ * Reconciles one workspace with the provider: first its past calls, then events whose webhooks were lost. All data
+ * enter through the ingest, so a run may be repeated or interrupted anywhere.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,28 +33,28 @@ export interface ReconcileRunDeps extends LookupDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Receives calls whose end a run reported, except calls of the backfill, which no webhook could report. */
+  /** Receives calls whose end reconciliation reported, except past calls of the backfill, which had no webhook. */
   readonly missed: Pick<MissedCalls, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;
-  /** Calls on a page of list-calls; by default 500. */
+  /** Number of calls on a page of list-calls; by default 500. */
   readonly pageSize?: number;
-  /** Pause between pages of the backfill, in ms; by default 250. */
+  /** Pause in ms between pages of the backfill of past calls; by default 250. */
   readonly backfillPauseMs?: number;
-  /** Age from which an open call that the provider does not know is closed, in ms; by default 10 minutes. */
+  /** Age in ms from which an open call that the provider does not know is closed; by default 10 minutes. */
   readonly missingAfterMs?: number;
 }
 
 export interface ReconcileRun {
-  /** Fetches some pages of the provider's past calls. @returns true if all of them are stored. Throws ProviderError. */
+  /** Fetches some pages of the provider's past calls. @returns true if all pages are stored. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
-  /** Asks the provider about calls with two different analyses. Throws ProviderError. */
+  /** Asks the provider which analysis is right for calls with two different ones. Throws ProviderError. */
   settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void>;
-  /** Fetches changes since the last run. Runs all steps, then throws the first error among them. */
+  /** Fetches the changes of calls since the last run. Runs all steps, then throws the first error among them. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Called with a call whose end a run has reported. */
+/** Callback of a reconciliation run, called for each call whose end the run reported. */
 type OnEnd = (callId: string) => void;
 
 interface Pass {
@@ -73,7 +73,7 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** Number of unreadable calls that are skipped; more mean an outage. */
+/** Number of failed requests for single calls that a run tolerates. More mean an outage. */
 const toleratedFailures = 8;
 
 export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
@@ -82,20 +82,20 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const limit = deps.pageSize ?? 500;
   const spacing = createAskSpacing(intervalMs, 4 * hour);
   const disputeSpacing = createAskSpacing(intervalMs, 4 * hour);
-  /** Open calls, by workspace, that the provider did not know in this server's last run. */
+  /** For each workspace, the open calls that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
   async function record(workspaceId: string, report: CallReport): Promise<void> {
     try {
       await ingest.record(workspaceId, report);
     } catch (error) {
-      // An unstorable call must not block the others.
+      // A listed call that can't be stored must not block the other calls.
       if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
       log.error({ err: error, workspaceId, callId: report.call.call_id }, 'a listed call could not be stored');
     }
   }
 
-  /** Stores the listed calls that are new or have changed. */
+  /** Stores the calls from the provider's list that are new or have changed. */
   async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
     const known = await findKnownCalls(
       db,
@@ -131,7 +131,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     } while (key !== null);
   }
 
-  /** Two listings, because a call that never connected may have an end but no start. */
+  /** Lists calls by start and by end, because a call that never connected may have an end but no start. */
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
@@ -143,7 +143,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
-  /** Runs `ask` for each call. Single failures are skipped, but a refusal that concerns all calls ends the step. */
+  /** Asks the provider about each call. Single failures are skipped, but an error that concerns all calls is thrown. */
   async function askEach<C extends { readonly id: string }>(
     calls: readonly C[],
     { signal, atOnce }: Pick<Pass, 'signal' | 'atOnce'>,
@@ -162,7 +162,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     });
   }
 
-  /** Asks about open calls by get-call, because the list may lag behind. */
+  /** Asks about open calls by get-call, because the provider's list may lag behind. */
   async function askOpen(pass: Pass): Promise<void> {
     const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();
@@ -174,7 +174,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
-      // A single wrong answer must not close a live call, so the previous run must have missed it too.
+      // One wrong answer must not close a live call, so the provider must have missed it in the last run too.
       const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
       if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
       else missed.add(open.id);
@@ -183,8 +183,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 
   /**
    * Closes an open call that the provider does not know, because nobody will ever report its end. No end time is
-   * invented. The report is the weakest evidence: a reason without the call being over, and a final status only if the
-   * call had begun. Any later report of the provider therefore outranks it.
+   * invented. The report counts as the weakest evidence, so any later report of the provider outranks it.
    */
   async function close(workspaceId: string, { id, status }: WaitingCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
@@ -242,7 +241,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         await takeIn(workspaceId, calls, () => undefined);
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
-        // A page of the previous account says nothing about the new account's past.
+        // If the provider key was replaced, a page of the previous account says nothing about the new account's past.
         if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
@@ -253,17 +252,17 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Settled calls are dropped from the spacing, so that a new dispute is asked about at once.
+      // Calls whose disputed analysis is settled are forgotten, so that a new dispute is asked about at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
       const { isBackfilled } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
-      // Until the backfill ends, a run may report calls from before the workspace's first webhook.
+      // Missed webhooks are counted after the backfill only. Until then, a call may be older than the first webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;
-      // The list comes first, because one page reports the end of many calls.
+      // The list step of reconciliation comes first, because one page of the list reports the end of many calls.
       for (const step of [list, askOpen, askIncomplete]) {
         try {
           await step({ workspaceId, signal, onEnd, atOnce });
@@ -272,7 +271,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
           if (signal.aborted) break;
           if (!(error instanceof ProviderError) || !isOfAllCalls(error)) continue;
           if (error.kind !== 'rate_limited') break;
-          // The other steps still run, with one request at a time, so that one step's refusals never starve them.
+          // After a failed reconciliation step the others run, with one request at a time to avoid rate limits.
           atOnce = 1;
         }
       }
@@ -282,7 +281,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     },
   };
 
-  /** Reads a page, newest calls first, because people look at those. Starts again if the key has expired. */
+  /** Reads a page of past calls, newest first. Starts again from the first page if the page key has expired. */
   async function backfillPage(provider: Provider, key: string | null): ReturnType<Provider['listCalls']> {
     const order = 'descending';
     try {

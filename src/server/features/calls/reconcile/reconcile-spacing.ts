@@ -1,27 +1,27 @@
 /**
- * Decides when to ask again about a call without news: the pause doubles each time. The state is in memory, so a
- * restarted server asks once too often.
+ * Decides when to ask the provider again about a call without news. The pause doubles each time. The state is in
+ * memory, so a restarted server asks once too often.
  */
 export interface AskSpacing {
-  /** Returns the calls that are due and counts them as asked. Other calls of the workspace are forgotten. */
+  /** Returns the calls whose pause is over and counts them as asked. Other calls of the workspace are forgotten. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],
     nowMs: number,
     limit: number,
   ): T[];
-  /** Uncounts calls of the last `takeDue` that were not asked about after all. */
+  /** Uncounts calls for which, after the last `takeDue`, no request to the provider was made. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 
 interface Asked {
   readonly times: number;
   readonly atMs: number;
-  /** The call's state before it was last counted as asked. */
+  /** Number and time of the requests for a call before the last `takeDue`. */
   readonly before?: Omit<Asked, 'before'>;
 }
 
-/** Takes the first and the longest pause, in ms. */
+/** Spaces repeated requests to the provider. Takes the first and the longest pause, in ms. */
 export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): AskSpacing {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {

@@ -1,10 +1,10 @@
-/** The state of reconciliation (`reconcile_marks`), the calls to ask about, and the locks of its runs. */
+/** Stores the state of reconciliation (`reconcile_marks`), finds the calls to ask about, and locks runs. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { fieldNames } from '../state/call-columns.ts';
 
 export interface ReconcileMark {
-  /** All calls that started or ended before this time have been listed. */
+  /** All calls that started or ended before this time have been listed from the provider. */
   readonly listedUntil: Date;
   readonly backfillKey: string | null;
   readonly isBackfilled: boolean;
@@ -12,9 +12,9 @@ export interface ReconcileMark {
 }
 
 /**
- * Returns the workspace's mark, creating it if needed. Listing starts at its creation; the backfill fetches earlier
- * calls. With another key than the mark's, the backfill starts again, because the account may be another one.
- * `listedUntil` stays, because the backfill covers the new account's earlier calls.
+ * Returns the workspace's reconciliation state, creating it if needed. Listing starts at its creation; the backfill
+ * fetches earlier calls. If the provider key was replaced, the backfill starts again, because the account may be
+ * another one. `listedUntil` stays, because the backfill covers the new account's earlier calls.
  */
 export async function getOrCreateReconcileMark(
   db: Kysely<Schema>,
@@ -51,7 +51,7 @@ interface MarkChange {
   readonly last_error?: string | null;
 }
 
-/** Changes the mark, unless another key is in force by now. */
+/** Changes the reconciliation state, unless the provider key has been replaced by now. */
 export async function updateMark(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,14 +66,14 @@ export async function updateMark(
     .execute();
 }
 
-/** A stored page of the backfill, with its key and the keys of this page and the next. */
+/** A stored page of the backfill: the fingerprint of the provider key, and the keys of this page and the next. */
 export interface BackfilledPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
 }
 
-/** Moves the backfill on. Returns false, changing nothing, if the key was replaced or another run moved it. */
+/** Records a stored page of the backfill. Returns false if the provider key was replaced or another run was faster. */
 export async function moveBackfill(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // The condition is written as in the partial index, so that PostgreSQL can use it.
+      // The status condition is written as in the partial index, so that PostgreSQL can use it.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -143,13 +143,13 @@ export async function findOpenCalls(
 const transcriptDigit = fieldNames.indexOf('transcript') + 1;
 
 export interface IncompleteSince {
-  /** The earliest time for calls that reached a conversation. */
+  /** Earliest time of the incomplete calls with a conversation that are asked about. */
   readonly ended: Date;
-  /** The earliest time for calls without a conversation, whose analysis comes at once or never. */
+  /** Earliest time of the incomplete calls without a conversation. Their analysis comes at once or never. */
   readonly notConnected: Date;
 }
 
-/** Finds finished calls since `since` without an analysis or without their conversation's transcript, newest first. */
+/** Finds finished calls without an analysis or without their conversation's transcript, newest first. */
 export async function findIncompleteCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -176,7 +176,7 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // A conversation that ended in an error has words too. If nobody spoke, it is known to have none.
+          // A conversation that ended in an error has a transcript too. If nobody spoke, `agent_spoke` is false.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
             and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
@@ -187,18 +187,18 @@ export async function findIncompleteCalls(
   return [...unanalyzed, ...others].toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime());
 }
 
-/** 'VOCQ' in ASCII: a class of advisory locks that nothing else uses. */
+/** 'VOCQ' in ASCII: the class of the advisory locks of reconciliation runs. */
 const lockClass = 0x564f4351;
 
 export interface RunLocks {
-  /** Returns false if another server is reconciling the workspace. */
+  /** Locks a workspace for a reconciliation run. Returns false if another server is reconciling it. */
   take(workspaceId: string): Promise<boolean>;
   release(workspaceId: string): Promise<void>;
 }
 
 /**
- * Runs `work` with locks of a dedicated connection, which end with it in any case. A connection runs one statement at a
- * time, so the locks' statements queue.
+ * Runs `work` with advisory locks of a dedicated database connection, whose end releases them in any case. A connection
+ * runs one statement at a time, so the locks' statements queue.
  */
 export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {

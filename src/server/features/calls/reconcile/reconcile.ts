@@ -1,6 +1,6 @@
 /**
- * Background reconciliation. Every server visits the workspaces in rounds, one server at a time in each. A lost webhook
- * therefore costs minutes, never data.
+ * Background reconciliation with the provider. Every server visits the workspaces in rounds; a workspace is reconciled
+ * by one server at a time. A lost webhook therefore costs minutes, never data.
  */
 import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
@@ -14,17 +14,17 @@ export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedCalls;
-  /** Awaited before the backfill, because an analysis's required fields depend on the agent. Never throws. */
+  /** Reads the agents before the backfill, because an analysis's required fields depend on the agent. Never throws. */
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
 export interface Reconciler {
   start(): void;
-  /** Ends the current run at its next request. */
+  /** Stops background reconciliation. The current run ends at its next request. */
   stop(): Promise<void>;
-  /** Reconciles a workspace now, even if it just was. Throws the run's errors. */
+  /** Reconciles a workspace now, even if that was just done. Throws the run's errors. */
   reconcileNow(workspaceId: string): Promise<void>;
-  /** Fetches all past calls of the provider now. Throws the run's errors. */
+  /** Fetches all past calls from the provider now. Throws the run's errors. */
   backfillNow(workspaceId: string): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     });
   }
 
-  /** Asks at once. If that fails, a later round asks. */
+  /** Asks the provider about disputed analyses at once. If that fails, a later round asks. */
   async function settleHeard(signal: AbortSignal): Promise<void> {
     const heard = disputed;
     disputed = new Set();
@@ -80,12 +80,12 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     await deps.missed.settle(workspaceId);
     await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
-    // Another server may have just reconciled this workspace.
+    // Another server may have just reconciled this workspace, so the time since its last run is checked.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
-    // A last run in the future was recorded before the clock was set back.
     if (!isBackfilled) await deps.learnAgents(workspaceId);
+    // The last run may lie in the future, if it was recorded before the clock was set back.
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
-    // Present calls come first, then the backfill of past calls.
+    // Current calls are reconciled first, then the backfill fetches past calls.
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
   }
@@ -96,13 +96,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
   }
 
-  /** Opens the mark for the key in force. With a new key, and perhaps another account, the backfill starts again. */
+  /** Reads the reconciliation state for the current provider key. With a new key, the backfill starts again. */
   async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
     return getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
   }
 
-  /** Called at once after a change of key, so that runs with the old key end after their page on any server. */
+  /** Restarts the backfill after a change of the provider key. Runs with the old key end after their page. */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
       await openCurrentMark(workspaceId);

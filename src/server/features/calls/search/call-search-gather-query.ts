@@ -1,6 +1,6 @@
 /**
- * Finds the calls that match a search, and a slice of them in a list's order, with bounded work. A few matches are all
- * gathered and sorted. Otherwise only the days that contain the slice are. If even one day has too many, the list's
+ * Finds the calls that match a text search, and one page of them, with bounded work. A few matches are all gathered and
+ * sorted. If there are many, only the days that contain the page are gathered. If even one day has too many, the list's
  * index is scanned, because matches are then frequent.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
@@ -10,22 +10,21 @@ import { orderOf } from '../state/call-list-query.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { and, daysQuery, type DaySpan } from './call-search-terms.ts';
 
-/** A compiled search with its words and filters. */
 export interface PreparedSearch {
   readonly workspaceId: string;
   /** The tsquery of the searched words. */
   readonly words: string;
   /** The tsqueries of the filters, without days. */
   readonly filters: readonly string[];
-  /** Tsqueries that are fast to count. A document that matches one of them also matches the words. */
+  /** Tsqueries that are fast to count. Each call that matches one of them also matches the searched words. */
   readonly stricter: readonly string[];
-  /** The exact filters as conditions on `calls` as `c`. */
+  /** The filters of the search as exact SQL conditions on `calls` as `c`. */
   readonly conditions: readonly Expression<SqlBool>[];
-  /** The first and the last day on which the filters allow calls. */
+  /** The first and the last day on which the filters of a search allow calls. */
   readonly span: DaySpan;
   /** True if the filters limit the dates. */
   readonly hasDates: boolean;
-  /** True if the search index can evaluate the filters exactly. For example, it knows dates only by day. */
+  /** True if the search index can evaluate the filters exactly. It can't for dates, which it knows only by day. */
   readonly isExact: boolean;
 }
 
@@ -37,11 +36,11 @@ export interface Slice {
 
 export interface Gathered {
   readonly ids: readonly string[];
-  /** Number of all matches, counted up to the limit. */
+  /** Number of calls that match the search, counted up to a limit. */
   readonly total: number;
 }
 
-/** Returns the slice, and the number of matches counted up to `cap` + 1. */
+/** Returns one page of the calls that match a search, and the number of matches counted up to `cap` + 1. */
 export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: Slice, cap: number): Promise<Gathered> {
   return byIndexOnly(db, async (tx) => {
     if (!(await areSurelyMore(tx, search, cap))) {
@@ -52,7 +51,7 @@ export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: S
   });
 }
 
-/** Returns all matches, newest first; null if there are more than `cap`. */
+/** Returns the ids of all calls that match a search, newest first. Null if there are more than `cap`. */
 export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: number): Promise<readonly string[] | null> {
   return byIndexOnly(db, async (tx) => {
     if (await areSurelyMore(tx, search, cap)) return null;
@@ -61,7 +60,7 @@ export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: numbe
   });
 }
 
-/** Disables sequential scans, because reading all documents is never cheaper than using their index. */
+/** Disables sequential scans, because reading all search documents is never cheaper than using their index. */
 function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
@@ -71,15 +70,15 @@ function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/** SQL: the document of the call `c` matches the words. */
+/** SQL condition: the search document of the call `c` matches the words. */
 export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
 
 /**
- * True if more than `cap` calls match a stricter query, so that the search has too many as well. Whole words are
- * counted four times as fast as prefixes. False if the index alone can't decide.
+ * True if more than `cap` calls match a stricter query, so that the search has too many matches as well. Whole words
+ * are counted four times as fast as prefixes. False if the search index alone can't decide.
  */
 async function areSurelyMore(
   tx: Tx,
@@ -113,7 +112,7 @@ async function gather(
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
   const asked = and([search.words, ...search.filters, ...(narrowing ? daysQuery(workspaceId, narrowing) : [])]);
-  // Each `offset 0` is an optimisation fence: documents are found by their index, then the calls by their keys.
+  // Each `offset 0` is an optimisation fence: search documents are found by their index, then the calls by their ids.
   const { rows } = await sql<Gathered>`
     with c as materialized (
       select c.id, c.occurred_at, c.duration_ms
@@ -135,7 +134,7 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
   return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
 }
 
-/** Looks for the slice among the list's first calls, where common words usually have it. Null if it is not there. */
+/** Looks for a page of matches among the list's first calls, where common words have it. Null if it is not there. */
 async function glance(
   tx: Tx,
   search: PreparedSearch,
@@ -154,7 +153,7 @@ async function glance(
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
-/** Scans the index of the list's order and tests each call's document. */
+/** Scans calls by the index of the list's order and tests each call's search document. */
 async function walk(
   tx: Tx,
   search: PreparedSearch,
@@ -169,8 +168,8 @@ async function walk(
 }
 
 /**
- * Searches for a number of days, from the list's end of the span, that contain the slice but few calls beyond the cap.
- * While they have too few, the number grows by the density found; then it is bisected.
+ * Searches for a number of days, from the start of the list, that contain the page but not many matches beyond the cap.
+ * While the days have too few matches, their number grows by the density found; then it is bisected.
  */
 async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
@@ -193,7 +192,7 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
   return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
 }
 
-/** Days don't help with durations, so if there are many times the cap, the index is scanned. */
+/** Finds a page of matches in order of duration. With many times `cap` matches it scans the index. */
 async function sliceByDuration(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
   const many = 5 * cap;
   if (!(await areSurelyMore(tx, search, many))) {
@@ -209,7 +208,7 @@ function countDays({ first, last }: DaySpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** Returns the first `days` days of the span in the list's order. */
+/** Returns the `days` days of a time span with which a list begins: the last days if the list is newest first. */
 function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

@@ -1,6 +1,6 @@
 /**
- * Writes the search documents of calls after the commits that change them. All servers work on one queue; one server at
- * a time writes for a workspace.
+ * Writes the search documents of calls after the commits that change the calls. All servers work on one queue; one
+ * server at a time writes for a workspace.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -24,13 +24,13 @@ export interface SearchIndexerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
 }
 
-/** Time for which changes are collected before they are written together. */
+/** Time in ms for which changes of calls are collected before their search documents are written together. */
 const gatherMs = 500;
-/** Interval at which rows left by other servers or failed runs are found. */
+/** Interval in ms at which the indexer looks for queue rows left by other servers or failed runs. */
 const intervalMs = 4_500;
-/** Rows per batch; small, so that transactions are short and transcripts fit into memory. */
+/** Number of search documents written in one transaction, small so that transactions are short and memory suffices. */
 const batchRows = 200;
-/** Documents computed without a pause, after which other work gets the processor. */
+/** Number of search documents computed without a pause, after which other work gets the processor. */
 const documentsAtOnce = 20;
 
 export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
@@ -45,7 +45,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     }
   }
 
-  /** Writes the documents one by one, so that an unwritable one does not block others. */
+  /** Writes search documents one by one, so that an unwritable document does not block others. */
   async function indexOneByOne(workspaceId: string): Promise<number> {
     let done = 0;
     while (done < batchRows && (await indexOne(workspaceId)) > 0) done += 1;
@@ -75,7 +75,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
   });
 }
 
-/** Writes the present documents of these calls, and deletes documents of deleted or unknown calls. */
+/** Writes the current search documents of these calls, and deletes documents of erased or unknown calls. */
 export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void> {
   return writeInOne(db, async (tx) => {
     await lockDocuments(tx, workspaceId);
@@ -83,7 +83,7 @@ export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: rea
   });
 }
 
-/** Returns the number of calls taken from the queue; 0 while another server works on it. */
+/** Writes the search documents of queued calls. Returns their number, 0 while another server works on the queue. */
 function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
   return writeInOne(db, async (tx) => {
     const ids = await takeQueued(tx, workspaceId, atMost);
@@ -92,7 +92,7 @@ function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): P
   });
 }
 
-/** Isolation level set explicitly, because calls must be read as they are after taking the lock. */
+/** The transaction's isolation level is explicit, because calls must be read as they are after taking the lock. */
 function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }

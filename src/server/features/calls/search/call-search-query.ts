@@ -1,6 +1,6 @@
 /**
  * Finds calls by words. The search index finds candidates by words and filters together. Each candidate is checked
- * exactly in `calls`, so that a document that is some seconds old shows nothing wrong.
+ * exactly in `calls`, so that a search document that is some seconds old shows nothing wrong.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort } from '../../../../contract/calls.ts';
@@ -29,9 +29,9 @@ import {
   type SearchWords,
 } from './call-search-terms.ts';
 
-/** Matches up to this number are counted and can be paged through; a higher count is capped. */
+/** Up to this number, search matches are counted and can be paged through. A higher count is capped. */
 const mostMatches = 10_000;
-/** Highest number of calls shown for a search for a customer by name or number; the newest ones. */
+/** Highest number of calls, the newest ones, that a search for a customer by name or number shows. */
 const mostOfContacts = 200;
 
 export interface CallSearch {
@@ -43,15 +43,15 @@ export interface CallSearch {
 }
 
 export interface FoundCalls extends CallPage {
-  /** True if there are more than `total` matches. */
+  /** True if the search has more than `total` matches. */
   readonly capped: boolean;
-  /** By call, the text around the first word found in its transcript. Calls without such a word are missing. */
+  /** For each call id, the text around the first searched word in its transcript. Other calls are missing. */
   readonly snippets: ReadonlyMap<string, string>;
-  /** By call without a name, the name from the person's newest named call. Filled only for contact searches. */
+  /** Names for calls without one, from the person's newest named call, by call id. Only for searches for a customer. */
   readonly contactNames: ReadonlyMap<string, string>;
 }
 
-/** Returns one page of matches, from 1. There are no pages beyond the cap. */
+/** Returns one page of the calls that match a search. The first page is 1. There are no pages beyond the cap. */
 export async function searchCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -79,9 +79,9 @@ export async function searchCalls(
 }
 
 /**
- * Compiles a search for queries that scan calls themselves. `condition` is SQL: the call `c` matches the words; the
- * caller adds filters and workspace. `ids` are all calls that match words and filters, newest first; null if there are
- * more than 10,000.
+ * Compiles a text search for queries that scan calls themselves. `condition` is SQL: the call `c` matches the words;
+ * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first; null if there
+ * are more than 10,000.
  */
 export async function compileSearch(
   db: Kysely<Schema>,
@@ -99,7 +99,7 @@ export async function compileSearch(
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
   parseSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
-/** Prepares a search. Returns null if nothing can match. */
+/** Compiles a text search to tsqueries and filters. Returns null if nothing can match. */
 async function prepare(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -136,7 +136,7 @@ async function prepare(
   };
 }
 
-/** Lists the offsets that the zone has from UTC during the span, in half hours. */
+/** Lists the offsets from UTC, in half hours, that the time zone has during a time span. */
 async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
   const { rows } = await sql<{ offset: number }>`
     select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
@@ -156,10 +156,10 @@ async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<Name
     .execute();
 }
 
-/** Number of a person's newest calls that are searched for a name. */
+/** Number of a person's newest calls in which a name is looked for. */
 const mostCallsOfContact = 1_000;
 
-/** Finds, for the calls without a name, the name from the same person's newest named call. */
+/** Finds, for calls without a name, the name from the same person's newest named call. */
 async function readContactNames(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -184,7 +184,7 @@ async function readContactNames(
   return new Map(rows.flatMap(({ ids: same, name }) => same.map((id) => [id, name] as const)));
 }
 
-/** Returns the times of the workspace's oldest and newest calls; null if it has none. */
+/** Returns the times of the workspace's oldest and newest calls. Null if it has no call. */
 async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySpan | null> {
   const { first, last } = await db
     .selectFrom('calls')

@@ -1,6 +1,6 @@
 /**
- * Queries as tsquery text over the lexemes of search-document.ts. Typed text appears only as quoted lexemes, so that
- * none of it is read as an operator.
+ * Builds tsquery text from lexemes of search-document.ts. Typed text appears only as quoted lexemes, so that no part of
+ * it is read as an operator.
  */
 import { digitsOfPhoneQuery, wordsOf } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
@@ -22,15 +22,15 @@ export interface NamedAgent {
   readonly name: string;
 }
 
-/** The parsed search: all words must match, or the number as a whole. */
+/** A parsed search text. All its words must match, or its phone number as a whole. */
 export interface SearchWords {
   readonly words: readonly string[];
   readonly number: string | null;
-  /** The digits of the number's key, if the query is a whole number. They find calls in any spelling of the number. */
+  /** The phone number in its normal form (key) if the search text is one. It finds calls in any spelling. */
   readonly key: string | null;
 }
 
-/** Parses a search; null without words and digits. Drops words with which another one begins, as they add nothing. */
+/** Parses a search text; null without words and digits. A word with which another begins is dropped as redundant. */
 export function parseSearch(q: string, context: NumberContext): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
@@ -47,7 +47,7 @@ export interface DaySpan {
   readonly last: Date;
 }
 
-/** The filters that the search index knows, without the words. */
+/** The call filters that the search index knows, without the searched words. */
 export interface IndexedFilters extends Pick<
   CallFilters,
   'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
@@ -55,7 +55,7 @@ export interface IndexedFilters extends Pick<
   readonly statuses?: readonly string[];
 }
 
-/** Builds the query for calls with every word. An agent's name counts as words of its calls, also by prefix. */
+/** Builds the tsquery for calls with every word. An agent's name counts as words of its calls, also by prefix. */
 export function wordsQuery(
   workspaceId: string,
   { words, number, key }: SearchWords,
@@ -72,11 +72,11 @@ export function wordsQuery(
   const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
   if (number === null)
     return or([and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))), ...isKey]);
-  // The number as one run of digits. In speech it may be several words.
+  // The searched number matches as one run of digits. In speech it may consist of several words.
   return or([...isDialled(number), ...isKey, ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
-/** Matches calls whose other party has every word in its name or number. `isWhole`: no prefixes, for fast counts. */
+/** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, faster. */
 export function contactQuery(workspaceId: string, { words, number, key }: SearchWords, isWhole = false): string {
   const asked = (word: string): string => {
     const lexeme = lexemeOf(workspaceId, 'contact', word);
@@ -89,8 +89,8 @@ export function contactQuery(workspaceId: string, { words, number, key }: Search
 const mostStricter = 3;
 
 /**
- * Builds stricter queries with a single way to find each word: by one agent, tried for as many words as possible, or as
- * a whole word. Without prefixes and alternatives the index is several times faster.
+ * Builds stricter tsqueries with a single way to find each word: by one agent, tried for as many words as possible, or
+ * as a whole word. Without prefixes and alternatives the index is several times faster.
  */
 export function stricterQueries(
   workspaceId: string,
@@ -128,7 +128,7 @@ const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call
 export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
   const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
-  // An empty agent means calls without an agent, which are not in the index.
+  // An empty agent filter means calls without an agent, for which the search index has no lexeme.
   const one = (kind: LexemeKind, value: string | undefined): string[] =>
     value === undefined || value === '' ? [] : [term(kind, value)];
   return [
@@ -144,8 +144,8 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
 }
 
 /**
- * Returns at most one part: the half hours of the week in UTC that may be these hours in the zone. `offsets` are the
- * zone's, in half hours ahead of UTC. With a clock change, neighbouring hours match too and must be filtered out.
+ * Builds the tsquery part for hours of the week: the half hours in UTC that may belong to them. `offsets` are the
+ * zone's half hours ahead of UTC. With a clock change, neighbouring hours match too and must be filtered out.
  */
 export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
   const isAsked = (local: number): boolean =>
@@ -162,8 +162,8 @@ const dayMs = 86_400_000;
 const mostTerms = 120;
 
 /**
- * Returns at most one part: the days that a span touches, whole months as months. Calls of its first and last day must
- * be checked by time. No part if the span would take too many terms.
+ * Builds the tsquery part for the days of a time span, with whole months as months. Calls of the first and last day
+ * must be checked by time. Empty if the span would take too many terms.
  */
 export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
   const terms: string[] = [];

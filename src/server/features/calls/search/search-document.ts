@@ -1,11 +1,10 @@
 /**
- * A call's search document: lexemes of a tsvector, split into words by the contract's rules, so that the server's
- * matches are what the browser marks. Each lexeme begins with a mark of its workspace and a letter for its kind. One
- * index therefore answers for one workspace, and for words and filters together.
+ * A call's search document: lexemes of a tsvector, split into words by the contract's rules, so that the server matches
+ * what the browser highlights. Each lexeme begins with a mark of its workspace and a letter for its kind. One index
+ * therefore answers for one workspace, and for words and filters together.
  */
 import { wordsOf } from '../../../../contract/search-words.ts';
 
-/** The fields of a call that search uses. */
 export interface SearchableCall {
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
@@ -20,15 +19,15 @@ export interface SearchableCall {
   readonly status: string;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
-  /** The reason for which a finished call ended; otherwise null. */
+  /** The disconnection reason of a finished call; otherwise null. */
   readonly reason: string | null;
   readonly occurredAt: Date;
 }
 
 /**
- * The kinds of lexemes. `beginning`: a word's first one, two or three letters; `word`: a longer word; `number`: its
- * digits from any position; `contact`: a word of the other party's name, or its number. `month`, `day`, `hour` (half
- * hour of the week) are in UTC.
+ * Kinds of search lexemes. `beginning` is a word's first one to three letters, `word` a longer word. `number` is its
+ * digits from any position. `contact` is a word of the other party's name, or its number. `month`, `day` and `hour`
+ * (half hour of the week) are in UTC.
  */
 export type LexemeKind =
   | 'beginning'
@@ -63,25 +62,25 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   hour: 'h',
 };
 
-/** Fewest digits of a part of a number that can be found. */
+/** Fewest digits by which a part of a phone number can be found. */
 export const fewestDigits = 3;
 /**
- * Beginnings up to this length are lexemes of their own. Otherwise a prefix search would merge the calls of all words
- * with that prefix: millions of entries instead of one list.
+ * Word beginnings up to this length are lexemes of their own. Otherwise a prefix search would merge the calls of all
+ * words with that prefix: millions of entries instead of one list.
  */
 export const longestBeginning = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
-/** Limit for the bytes of all lexemes, because a tsvector holds a megabyte. */
+/** Limit in bytes for all lexemes of a search document, because a tsvector holds a megabyte. */
 const mostBytes = 900_000;
 
-/** Two workspaces may share a mark, so matches are always checked by workspace too. */
+/** Builds a lexeme with its workspace's mark. Two workspaces may share a mark, so matches need a check by workspace. */
 export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): string {
   return workspaceId.slice(0, 4) + kindLetters[kind] + value;
 }
 
-/** Cuts a word to the longest indexed length, in documents and searches alike. */
+/** Cuts a word to the longest indexed length, in search documents and search texts alike. */
 export function cutWord(word: string, length = longestWord): string {
   return word.length <= length ? word : word.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -93,16 +92,16 @@ export function dayOf(at: Date): string {
 
 const halfHourMs = 1_800_000;
 export const halfHoursOfWeek = 336;
-/** A Monday, from which half hours of the week are counted. */
+/** A Monday at 0:00 UTC, from which half hours of the week are counted. */
 const weekFrom = Date.UTC(2024, 0, 1);
 
-/** Returns the half hour of the week in UTC; 0 is the first of Monday. */
+/** Returns the half hour of the week in UTC, from 0 for the first of Monday. */
 function halfHourOfWeek(at: Date): number {
   const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
   return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
 }
 
-/** Lists a call's lexemes, each once. Those for filters come first, so that the limits only ever drop words. */
+/** Lists a call's search lexemes, each once. Lexemes for filters come first, so that the limits only drop words. */
 export function searchLexemesOf(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
@@ -133,12 +132,12 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...wordsOf(call.customerName ?? '')])
     yield ['contact', cutWord(part)];
   yield* wordsIn(call.customerName);
-  // 'anonymous' or a SIP address is indexed as words. Digits alone are covered by the number's ends.
+  // A number such as 'anonymous' or a SIP address is indexed as words. Digits are indexed by `endsOf`.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
 }
 
-/** Lists a number's digits from each position to its end. */
+/** Lists a phone number's digits from each position to its end, so that search finds any part of it. */
 function endsOf(number: string | null): string[] {
   const digits = (number ?? '').replace(/\D/g, '');
   return Array.from({ length: Math.max(0, digits.length - fewestDigits + 1) }, (_, start) => digits.slice(start));

@@ -1,6 +1,6 @@
 /**
- * Changes values that the console itself decides, never the provider's. It runs in the caller's transaction, with locks
- * in the order of call-participant.ts and with all participants, so that figures change with the calls.
+ * Changes values of calls that the console itself decides, never the provider's. It runs in the caller's transaction,
+ * with locks in the order of call-participant.ts. Other features take part, so that figures change with the calls.
  */
 import { writeTogether } from '../../../platform/db/write-together.ts';
 import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
@@ -13,8 +13,8 @@ export type Amendment = Partial<Pick<CallState, 'contactKey' | 'isFollowedUp' | 
 
 export interface CallAmender {
   /**
-   * `amend` returns a call's changes, null for none. Unknown calls are skipped. Returns the changed calls; call
-   * `afterCommit` after the transaction.
+   * Changes calls by `amend`, which returns a call's changes, or null for none. Unknown calls are skipped. Returns the
+   * changed calls; call `afterCommit` after the transaction.
    */
   amend(
     tx: Tx,

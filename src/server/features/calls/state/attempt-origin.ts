@@ -1,4 +1,4 @@
-/** The facts about an attempt that its call needs; calls know nothing else about campaigns. */
+/** The facts about a campaign attempt that its call needs. Calls depend on nothing else of campaigns. */
 export interface AttemptOrigin {
   readonly attemptId: string;
   readonly campaignId: string;

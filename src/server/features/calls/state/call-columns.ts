@@ -1,5 +1,5 @@
 /**
- * The columns of a call, each defined once: its type, its source in a report, how two reports are joined, and where it
+ * The columns of a call, each defined once: its type, its source in a report, how two reports are merged, and where it
  * is shown. Types, statements, merge and evidence derive from it. A column has its field's name in snake_case.
  */
 import type { ColumnType, Generated } from 'kysely';
@@ -25,7 +25,7 @@ import {
   type JsonValue,
 } from './wire-values.ts';
 
-/** The parts of one report, as the fields' `read` functions get them. */
+/** The parts of a provider's report about a call, from which each field of the call reads its value. */
 export interface ReportParts {
   readonly call: WireCall;
   /** True if the report says that the call is over. */
@@ -33,9 +33,9 @@ export interface ReportParts {
   readonly attempt: AttemptOrigin | null;
   /** The strength of the report's evidence. */
   readonly rank: Evidence;
-  /** When we asked the provider for the report; null if it came unasked. */
+  /** When we requested the report from the provider. Null if the provider sent it unasked. */
   readonly askedAt: Date | null;
-  /** The call's analysis; null if it is empty. */
+  /** The call's analysis by the provider. Null if it is empty. */
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
   readonly cost: JsonObject | null;
@@ -51,15 +51,15 @@ interface AttemptFact {
   readonly createdAt: Date | null;
 }
 
-/** Scores by a person, each a share from 0 to 1. Parts that were not scored are missing. */
+/** A person's scores of a call, each a share from 0 to 1. Parts that were not scored are missing. */
 export interface CallReview {
-  /** The review's verdict: 1 if the call passed, otherwise 0. */
+  /** The verdict of a call's review: 1 if the call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
   readonly intent?: number;
 }
 
-/** The required fields of an agent's analysis when the call's analysis first arrived. */
+/** The analysis fields that the call's agent required when the call's analysis first arrived. */
 export interface RequiredFields {
   readonly agent: string;
   readonly fields: readonly string[];
@@ -77,10 +77,10 @@ type SqlType =
   | 'json'
   | 'jsonb';
 
-/** A database type, with the TypeScript types `V` in a call's state and `K` in Kysely's schema. */
+/** A column's database type, with the TypeScript type `V` in a call's state and `K` in Kysely's schema. */
 interface Kind<V, K = V> {
   readonly type: SqlType;
-  /** Properties for type inference only; never present at run time. */
+  /** Two properties that exist for TypeScript's type inference only, never at run time. */
   readonly held?: V;
   readonly kept?: K;
 }
@@ -100,21 +100,21 @@ const jsonb = <V>() => kind<V, ColumnType<V, string, string>>('jsonb');
 const json = <V>() => kind<V, ColumnType<V, string, string>>('json');
 
 const optional = <V, K>({ type }: Kind<V, K>): Kind<V | null, K | null> => ({ type });
-/** A column that is never null, because the database has a default. */
+/** Makes a column that is never null, because the database has a default. */
 const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 
 /** A field that reports fill in. */
 interface Field<V> {
-  /** The field's position in `calls.evidence`, from 0, one digit each. New fields go to the end. */
+  /** The field's position in `calls.evidence`, from 0. New fields get the next position. */
   readonly digit: number;
-  /** The rule that decides between two values of equal evidence. */
+  /** The rule that decides between two reported values of the field if their evidence is equal. */
   readonly rule: FieldRule<V>;
-  /** The provider's fields that this field covers, so that `extra` omits them. */
+  /** The provider's fields that this field covers. They are left out of `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: ReportParts) => V | null;
-  /** The field's evidence, if it differs from the report's. */
+  /** The strength of the evidence for the field's value, if it differs from the report's. */
   readonly evidence?: (told: ReportParts) => Evidence;
-  /** The field is read from the analysis, always from the winning one. */
+  /** True if the field is read from the call analysis. Its value then comes from the analysis that won the merge. */
   readonly isJudged?: true;
 }
 
@@ -122,12 +122,12 @@ function told<V, K>(held: Kind<V, K>, field: Field<V>): Kind<V | null, K | null>
   return { ...optional(held), field };
 }
 
-/** Shows the column on a call's page under this name, unchanged. */
+/** Marks a column of `call_details` that a call's page shows unchanged, under the name `name`. */
 function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & { readonly shownAs: N } {
   return { ...column, shownAs: name };
 }
 
-/** Marks a conversation column. The conversation, a call's largest part, is stored separately and written once. */
+/** Marks a column of the conversation, which is a call's largest part, stored separately and written once. */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -135,28 +135,28 @@ function conversation<C>(column: C): C & { readonly isConversation: true } {
 const keyColumns = {
   id: text,
   firstSeenAt: moment,
-  /** `YYYY-MM-01`, immutable; it selects the partition of the call's details and events. */
+  /** The first day of the month in which the call was first seen. It selects the partition of its details. */
   firstSeenMonth: date,
 };
 
-/** Measures that call-measures.ts derives from a call; null if unknown. */
+/** Measures that call-measures.ts derives from a call's transcript and analysis. Null if unknown. */
 const measureColumns = {
-  /** True if the agent said something; null if no transcript is known. */
+  /** True if the agent said something in the call. Null if no transcript is known. */
   agentSpoke: optional(boolean),
-  /** When the agent's first word began, if the agent spoke first. */
+  /** When the agent's first word in the call began, in ms, if the agent spoke first. */
   greetingMs: optional(integer),
-  /** Total of silences over two seconds, in ms. Null without word times, like greeting and overlap. */
+  /** Total of silences over two seconds in the call, in ms. Null if word times are unknown. */
   silenceMs: optional(integer),
-  /** Time in ms during which the agent and somebody else talked at once. */
+  /** Time in ms during which the agent and another speaker of the call talked at once. */
   overlapMs: optional(integer),
-  /** The analysis fields that are true, false or a number. */
+  /** The call's analysis fields whose value is true, false or a number. */
   figures: optional(jsonb<AnalysisFigures>()),
-  /** How many required fields the analysis has; null without an analysis or a known agent. */
+  /** Number of required fields that the analysis has. Null without an analysis or a known agent. */
   fieldsFilled: optional(smallint),
   fieldsExpected: optional(smallint),
 };
 
-/** The columns of `calls` that change. Costs are in US cents. */
+/** The columns of `calls` that may change. Costs are in US cents. */
 const narrowColumns = {
   callType: defaulted(words<'phone_call' | 'web_call'>()),
   direction: {
@@ -180,7 +180,7 @@ const narrowColumns = {
     wire: ['to_number'],
     read: ({ call }) => readText(call.to_number, 64),
   }),
-  /** The number key of the other party; null for a web call or an unknown number. */
+  /** The other party's phone number in its normal form (key). Null for a web call or an unknown number. */
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
@@ -194,7 +194,7 @@ const narrowColumns = {
     wire: ['agent_version'],
     read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
   }),
-  // A name in the call's variables always overrides the recipient's.
+  // A customer name in the call's variables always overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
     rule: rules.text,
@@ -219,7 +219,7 @@ const narrowColumns = {
     wire: ['end_timestamp'],
     read: ({ call }) => readMoment(call.end_timestamp),
   }),
-  /** The reported duration, otherwise the time from start to end. */
+  /** The duration that the provider reported, otherwise the time from the call's start to its end. */
   durationMs: told(integer, {
     digit: 9,
     rule: rules.number,
@@ -251,7 +251,7 @@ const narrowColumns = {
     isJudged: true,
     read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
   }),
-  /** When we asked the provider for the call, if the analysis is from its answer. Null if a webhook or a list reported it. */
+  /** When we requested the call, if its analysis is from that answer. Null if a webhook or a list reported it. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
@@ -263,10 +263,10 @@ const narrowColumns = {
     rule: rules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
-  /** One digit for each field, at the field's position: how strong its evidence is. '-' means no value yet. */
+  /** One digit for each field of the call says how strong the evidence for its value is. '-' means no value yet. */
   evidence: defaulted(text),
   ...measureColumns,
-  /** True if another call with the number followed within seven days; null without a number (contact-follow-ups.ts). */
+  /** True if another call with the same number followed within seven days. Null for a call without a number. */
   isFollowedUp: optional(boolean),
   review: optional(jsonb<CallReview>()),
 };
@@ -296,7 +296,7 @@ const wideColumns = {
     read: ({ call }) => readText(recordingUrlOf(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // Whole cost and latency. The figure that `calls` has too is compared first, so that both are from one report.
+  // In the whole cost and latency objects, the figure that `calls` has too is compared first: both are from one report.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -348,7 +348,7 @@ const wideColumns = {
     wire: ['metadata'],
     read: ({ call }) => readObject(call.metadata),
   }),
-  /** Requests and answers of the agent's tools, in order (tool-calls.ts). */
+  /** Requests and answers of the agent's tools during the call, in order (tool-calls.ts). */
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
@@ -357,13 +357,13 @@ const wideColumns = {
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
   ),
-  /** The required fields of the agent's analysis when it arrived. */
+  /** The analysis fields that the agent required when the call's analysis arrived. */
   requiredFields: optional(jsonb<RequiredFields>()),
   /** Provider fields without a column, by name, each with its evidence. Limited in number and size. */
   extra: optional(jsonb<Readonly<Record<string, ExtraField>>>()),
 };
 
-/** Facts from reports that no column stores directly. */
+/** Fields of a call that are read from reports but not stored in a column of their own. */
 const otherFields = {
   attempt: {
     field: field<AttemptFact>({
@@ -382,7 +382,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // Read from reports, because an empty transcript shows that the agent was silent but is not stored.
+  // `agentSpoke` is read from reports, because an empty transcript shows a silent agent, but is not stored.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
@@ -405,7 +405,7 @@ function directionOf({ call_type: type, direction }: WireCall): 'inbound' | 'out
   return direction === 'inbound' || direction === 'outbound' ? direction : null;
 }
 
-/** If the provider is told to keep no transcript, an empty one says nothing. */
+/** False if the account keeps no transcripts. An empty transcript then does not show that nobody spoke. */
 function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
   return call.data_storage_setting !== 'basic_attributes_only';
 }
@@ -423,16 +423,16 @@ type FieldsOf<T> = {
     : never;
 };
 
-/** A row of `calls`: the narrow part of a call. */
+/** A row of `calls`: the narrow part of a call, without transcript and details. */
 export type CallState = Held<typeof keyColumns & typeof narrowColumns>;
-/** A row of `call_details`: the wide part of a call. */
+/** A row of `call_details`: the wide part of a call, with its transcript. */
 export type CallDetails = Held<typeof wideColumns>;
 export type CallMeasures = Held<typeof measureColumns>;
 
 /** The type of each field's value. */
 export type FieldValues = FieldsOf<typeof narrowColumns> & FieldsOf<typeof wideColumns> & FieldsOf<typeof otherFields>;
 export type FieldName = keyof FieldValues;
-/** A fact for each field, by its digit; read one with `valueIn`. */
+/** A fact for each field of a call: the field's value with the strength of its evidence. */
 export type Facts = readonly (Fact<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
@@ -443,16 +443,16 @@ declare module '../../../platform/db/schema.ts' {
       erased_at: ColumnType<Date, Date | string, Date | string> | null;
       analysis_runs: Generated<number>;
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
-      /** When another analysis run was last ordered, while its answer is unknown. */
+      /** When another run of the call's analysis was last ordered, while its result is unknown. */
       analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
-      /** When a different analysis arrived; null once the provider has been asked since. */
+      /** When a different analysis of the call arrived. Null once the provider was asked which one is right. */
       analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
     };
     call_details: Kept<typeof wideColumns> & { workspace_id: string; call_id: string; first_seen_month: string };
   }
 }
 
-/** Columns with their names and types, as statements use them. */
+/** A table column with its field's name and its type, as SQL statements use it. */
 type Stated<T> = {
   readonly [F in keyof T]: { readonly field: F; readonly column: Snake<F>; readonly type: SqlType };
 }[keyof T];
@@ -472,14 +472,14 @@ export function toSnake<F extends string>(name: F): Snake<F> {
 }
 
 const stateKey = stated(keyColumns);
-/** Measures of a call from which nothing was read. */
+/** Measures of a call from which nothing could be read: all null. */
 export const noMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasures;
-/** The columns of `calls` that change, in the order of statements. */
+/** The columns of `calls` that may change, in the order of the SQL statements. */
 export const changingState = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
-/** The selected columns of `calls` or `call_details`, under the fields' names, so that rows need no conversion. */
+/** SELECT list of `calls`: each column under its field's name, so that rows need no conversion. */
 export const stateSelection = [...stateKey, ...changingState].map(
   ({ field, column }) => `${column} as ${field}`,
 ) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
@@ -491,9 +491,9 @@ export const isConversation = (name: keyof CallDetails): boolean => 'isConversat
 type ShownField = {
   [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never;
 }[keyof typeof wideColumns];
-/** The details that a call's page shows unchanged. */
+/** The details of a call that its page shows unchanged. */
 export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
-/** The columns that a call's page shows unchanged, with their name on the page. */
+/** The columns that a call's page shows unchanged, each with its name on the page. */
 export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
 ).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));
@@ -515,7 +515,7 @@ export function valueIn<F extends FieldName>(facts: Facts, name: F): FieldValues
 }
 
 type TakenOver<T> = Pick<T, keyof T & Exclude<FieldName, 'agentSpoke'>>;
-/** Copies the values from the facts that a row stores unchanged. */
+/** Copies from a call's facts the values that its row in `calls` stores unchanged. */
 export const factsOfState = takenOver<CallState>(changingState);
 export const factsOfDetails = takenOver<CallDetails>(detailsColumns);
 
@@ -530,7 +530,7 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
   };
 }
 
-/** Provider fields that are not extra: fields with a column, the call's id and status, and a web call's secret. */
+/** Provider fields that never go to `extra`: fields with a column, the call's id and status, a web call's secret. */
 export const ownFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',

@@ -1,10 +1,10 @@
 /**
- * Conditions on a call, defined once for code and for SQL: a function of the call's state, and SQL over its row `calls
- * as c`. The SQL is true or false, never null, so that `not` means the same in both.
+ * Conditions on a call, each defined once for code and for SQL: a function of the call's state, and SQL over its row
+ * `calls as c`. The SQL is true or false, never null, so that `not` means the same in both.
  */
 import { toSnake, type CallState } from './call-columns.ts';
 
-/** A condition on a call, as a function and as SQL, that needs only the fields `F`. */
+/** A condition on a call, as a function and as SQL. It needs only the call's fields `F`. */
 export interface CallCondition<F extends keyof CallState = keyof CallState> {
   (call: Pick<CallState, F>): boolean;
   readonly sql: string;
@@ -32,7 +32,7 @@ export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
   return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
 }
 
-/** Condition: the field equals one of the given texts or booleans. */
+/** Builds a condition: the call's field equals one of the given texts or booleans. */
 export function isOneOf<F extends keyof CallState>(
   field: F,
   ...values: readonly (CallState[F] & (string | boolean))[]
@@ -45,7 +45,7 @@ export function isOneOf<F extends keyof CallState>(
   );
 }
 
-/** Condition: the reason for the call's end begins with the given text. */
+/** Builds a condition: the call's disconnection reason begins with the given text. */
 export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
@@ -53,7 +53,7 @@ export function reasonBegins(beginning: string): CallCondition<'disconnectionRea
   );
 }
 
-/** Condition: the field is above a limit of at least 0. An unknown value is not. */
+/** Builds a condition: the call's field is above a limit. An unknown value is not above it. */
 export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * The measures of GLOSSARY.md as conditions on a call: connected, human, succeeded, goal reached. This is their only
- * definition, for code and SQL, for rollups, lists and campaigns.
+ * The measures of GLOSSARY.md as conditions on a call: connected, human, succeeded, goal reached. They are defined only
+ * here, for code and SQL, for rollups, lists and campaigns.
  */
 import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './call-condition.ts';
 import type { CallState } from './call-state.ts';
 
-/** The fields of a call that measures need. */
+/** The fields of a call from which its measures are computed. */
 export type MeasuredCall = Pick<
   CallState,
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
@@ -30,10 +30,10 @@ export type MeasuredCall = Pick<
 
 type Measured = CallCondition<keyof MeasuredCall>;
 
-/** The call is over by some event. It never reopens. */
+/** Condition: an event has reported that the call is over. A call never reopens. */
 export const isFinished = isOneOf('isOver', true);
 
-/** The call reached a conversation: `ended`, or has a start and a duration above 0, and no `dial_*` reason. */
+/** Condition: the call reached a conversation. It ended regularly or has a duration, and dialling did not fail. */
 export const isConnected: Measured = all(
   not(reasonBegins('dial_')),
   any(isOneOf('status', 'ended'), all(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
@@ -49,7 +49,7 @@ export const isHuman: Measured = all(isConnected, not(isMachine));
 
 const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
 
-/** The first rule that matches a call gives its result. A machine never counts as a goal reached. */
+/** The rules for a call's result. The first rule that matches wins, so a machine never counts as a goal reached. */
 const resultRules = [
   ['in_progress', not(isFinished)],
   ['machine', isMachine],
@@ -60,12 +60,12 @@ const resultRules = [
   ['goal_missed', all()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-/** Returns a call's result, which lists and its page show beside the status. */
+/** Returns a call's result (such as goal reached), which lists and the call's page show beside its status. */
 export function callResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
-/** Conditions by result, each true of exactly the calls with that result. */
+/** For each result, the condition that is true of exactly the calls with that result. */
 export const resultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
@@ -73,23 +73,23 @@ export const resultConditions = Object.fromEntries(
   ]),
 ) as Readonly<Record<CallResult, Measured>>;
 
-/** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */
+/** Condition: the call succeeded. It is finished, and its status is `ended` or it lasted longer than 10 s. */
 export const isSucceeded: Measured = all(
   isFinished,
   any(isOneOf('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
 );
 
-/** The agent handed the person over to another one. */
+/** Condition: the agent transferred the call, or a person took it over. */
 export const isHandoff = isOneOf('disconnectionReason', 'call_transfer', 'transfer_bridged', 'call_take_over');
 
-/** Somebody could not be heard or understood, or the provider failed. */
+/** Condition: somebody could not be heard or understood, or the provider failed. */
 const isUnheard: Measured = any(
   isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
   reasonBegins('error_llm_websocket'),
 );
-/** The call is connected, and an error or its latency shows whether the voice was clear. */
+/** Condition: the call is connected, and an error or its latency shows whether the voice was clear. */
 export const isVoiceKnown: CallCondition = all(isConnected, any(isUnheard, isKnown('e2eP50Ms')));
-/** No error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
+/** Condition: the call had no error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
 export const isVoiceClear: CallCondition = all(
   isVoiceKnown,
   not(any(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
@@ -109,12 +109,12 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   human_fielded: all(isHuman, fieldAboveCondition('fieldsExpected', 0)),
 };
 
-/** True if the call reached its goal by the provider's analysis; null if it was not judged, which counts as neither. */
+/** True if the call reached its goal by the provider's analysis, false if it missed it. Null if it was not judged. */
 export function goalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 
-/** The severity of the reason for the call's end; null while no reason is known. */
+/** Returns the severity of the call's disconnection reason. Null while no reason is known. */
 export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
@@ -123,7 +123,7 @@ const reasonPlace = fieldNames.indexOf('disconnectionReason');
 
 /**
  * True if the provider reported why the call ended. False if reconciliation closed an open call that the provider no
- * longer knows (reconcile-run.ts), which has the weakest evidence.
+ * longer knows (reconcile-run.ts), because that reason has the weakest evidence.
  */
 export function hasReportedReason(call: Pick<CallState, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';

@@ -1,14 +1,14 @@
 /**
- * Joins two reports field by field, with an order for values of equal evidence. A field with its evidence is a chain
- * (nothing < any value; weaker < stronger evidence; smaller < greater value). So the maximum is a commutative,
- * associative, idempotent join.
+ * Merges two reports of a call field by field, with an order for values of equal evidence. A field with its evidence is
+ * a chain (nothing < any value; weaker < stronger evidence; smaller < greater value). So taking the maximum is a
+ * commutative, associative, idempotent merge.
  */
 import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among the variables ranks
- * one higher, up to 4. An analysis that the provider returned when we asked for the call ranks 4.
+ * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among
+ * the variables ranks one higher, up to 4. An analysis that the provider returned when we asked for the call ranks 4.
  */
 export type Evidence = 0 | 1 | 2 | 3 | 4;
 
@@ -25,20 +25,20 @@ export interface Fact<V> {
 /** The provider's whole analysis of a call. */
 export interface ToldAnalysis {
   readonly said: JsonObject;
-  /** When we asked the provider, if the analysis is its answer. Null if a webhook or a list reported it unasked. */
+  /** When we requested the call, if this analysis is the provider's answer. Null if it came unasked. */
   readonly askedAt: Date | null;
 }
 
 export interface FieldRule<V> {
-  /** A total order of the values: negative, 0 or positive, as for sort. */
+  /** Compares two values of the field in a total order: negative, 0 or positive, as for sort. */
   readonly compare: (a: V, b: V) => number;
-  /** Joins two values of equal evidence, if the greater one alone would lose something. */
+  /** Merges two values of the field with equal evidence, if the greater value alone would lose something. */
   readonly join?: (a: V, b: V) => V;
-  /** For large values: returns `won`, but reuses equal parts of `known`, so that they are not measured and stored again. */
+  /** For large values: returns `won`, but reuses equal parts of `known`, so that they are not stored again. */
   readonly keep?: (known: V, won: V) => V;
 }
 
-/** A longer transcript is a later one, because transcripts grow. */
+/** Compares transcripts by length: the longer transcript is the later one, because transcripts grow. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
 export const rules = {
@@ -53,13 +53,13 @@ export const rules = {
       isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** A rule by which two objects are joined key by key. */
+  /** Rule for a call's field: two objects of equal evidence are merged key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** A rule by which either object wins as a whole. */
+  /** Rule for a call's field: of two objects of equal evidence, one wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** A rule by which either object wins as a whole; a figure in it is compared first. */
+  /** Rule for a call's field: one of two objects wins as a whole. A figure in them is compared first. */
   ledBy,
-  /** The newest answer wins. Among unasked reports, an analysis that asks for no more calls wins. */
+  /** Rule for analyses: the provider's newest answer wins, otherwise one in which the person asks for no more calls. */
   analysis: {
     compare: (a: ToldAnalysis, b: ToldAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
@@ -79,7 +79,7 @@ interface Placed {
   readonly createdAt: Date | null;
 }
 
-/** Joins two facts about one field. Returns `a` itself if `b` adds nothing. */
+/** Merges two facts (values with evidence) about one field of a call. Returns `a` itself if `b` adds nothing. */
 export function joinFact<V>(
   { compare, join, keep }: FieldRule<V>,
   a: Fact<V> | null,
@@ -96,15 +96,15 @@ export function joinFact<V>(
   return keep ? { value: keep(a.value, b.value), rank: b.rank } : b;
 }
 
-/** Limit for unknown fields of the provider's objects: the first names in alphabetical order stay. */
+/** Limit for unknown fields of the provider's call object. The first names in alphabetical order are kept. */
 const mostExtraFields = 64;
 
-/** Turns a stored value and its digit of `calls.evidence` into a fact. */
+/** Builds a fact (value with evidence) from a field's stored value and its digit of `calls.evidence`. */
 export function factOf<V>(value: V | null, digit: string): Fact<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
 }
 
-/** Joins the fields without a column, each with its evidence. Returns `a` itself if `b` adds nothing. */
+/** Merges the provider fields without a column, each with its evidence. Returns `a` itself if `b` adds nothing. */
 export function joinExtra(
   a: Readonly<Record<string, ExtraField>>,
   b: Readonly<Record<string, ExtraField>>,
@@ -123,7 +123,7 @@ function compareExtra(a: ExtraField, b: ExtraField): number {
   return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
-/** Joins objects key by key: a value beats null, and the greater canonical text wins. */
+/** Merges JSON objects key by key: a value beats null, and the greater canonical text wins. */
 function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {
@@ -135,7 +135,7 @@ function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   return joined;
 }
 
-/** Reads own properties only, because every object inherits names such as `constructor`. */
+/** Reads own properties of an object only, because every object inherits names such as `constructor`. */
 function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** SQL that all lists of calls share: filters, orders, and the rows that screens show. */
+/** SQL that all lists of calls share: filters, orders, and the columns that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
@@ -16,13 +16,13 @@ import { findMetricTarget, isJudged, missesTarget, type MetricTarget, type Judge
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
 
-/** The stored statuses of each status in the console. Not connected includes failed. */
+/** For each call status on screens, the stored statuses that it includes. Not connected includes failed calls. */
 export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
   failed: ['error'],
-  // A call is over if and only if it has one of these statuses.
+  // A call is over if and only if its stored status is ended, not connected or error.
   finished: ['ended', 'not_connected', 'error'],
 };
 
@@ -39,14 +39,14 @@ type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | JudgedMetric> & {
-  /** Hours of the week, with a weekday, an hour or both. */
+  /** Hours of the week to which calls are limited, with a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
   readonly missed?: MetricTarget | undefined;
   /** Judgements that must all hold. */
   readonly judged?: readonly Judgement[] | undefined;
 };
 
-/** Throws `not_found` for a missing campaign, because an empty list would mean that it called nobody. */
+/** Throws `not_found` for a missing campaign, because an empty list of calls would mean that it called nobody. */
 async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<void> {
   const campaign = await db
     .selectFrom('campaigns')
@@ -58,7 +58,7 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
   if (!campaign) throw new AppError('not_found', { message: missingCampaign });
 }
 
-/** Completes filters: hours by the workspace's zone, metrics by its fields and targets. Throws `not_found`. */
+/** Completes a list's filters: hours by the workspace's zone, metrics by its fields and targets. Throws `not_found`. */
 export async function readFilters(
   { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
@@ -83,13 +83,13 @@ export async function readFilters(
 
 export interface CallPage {
   readonly calls: CallSummary[];
-  /** The exact number of calls that match the filters. */
+  /** The exact number of calls that match the list's filters. */
   readonly total: number;
 }
 
 const activeAtMost = 500;
 
-/** Lists open calls with attention hits and listeners, newest first, at most 500. */
+/** Lists open calls with their hits of attention rules and their listeners, newest first, at most 500. */
 export async function listActiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -98,7 +98,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // The condition is written as in the partial index, so that PostgreSQL can use it.
+    // The status condition is written as in the partial index, so that PostgreSQL can use that index.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
@@ -113,13 +113,13 @@ export async function listActiveCalls(
     attention: hits.get(call.id) ?? [],
     listeners: listeners.get(call.id) ?? [],
   }));
-  // A list that is not full contains all open calls, so nothing has to be counted.
+  // A list shorter than the limit contains all open calls, so nothing has to be counted.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { calls, total: Number(count) };
 }
 
-/** Joins only the page's rows with the names of agents and campaigns. */
+/** Reads call summaries. Only the rows of the page are joined with the names of agents and campaigns. */
 export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
@@ -200,7 +200,7 @@ export function toSummary(row: SummaryRow): CallSummary {
   };
 }
 
-/** SQL: the conditions that the call `c` matches the filters. The caller adds the workspace. */
+/** SQL conditions that the call `c` matches the filters. The caller adds the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const {
     status,
@@ -223,7 +223,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    // Compared by direction, because the indexes have it: web calls have the direction `web_call`.
+    // Channels are compared by direction, because indexes have it. Web calls have the direction `web_call`.
     channelType === undefined
       ? null
       : channelType === 'web_call'
@@ -234,7 +234,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     result && sql.raw(resultConditions[result].sql),
-    // A reason matches only finished calls, as the figures count them.
+    // A filter by disconnection reason matches only finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
@@ -252,7 +252,7 @@ function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<S
   return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
-/** SQL: the moment lies in these hours of the week. */
+/** SQL condition: a moment lies in the given hours of the week. */
 export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const local = sql`(${moment} at time zone ${zone}::text)`;
   const conditions = [
@@ -262,7 +262,7 @@ export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBui
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
-/** SQL: the order of a list, over rows of `calls` as `c`. */
+/** SQL: the ORDER BY terms of a call list, over rows of `calls` as `c`. */
 export function orderOf(sort: CallSort): RawBuilder<unknown> {
   return orders[sort];
 }
@@ -285,14 +285,14 @@ export const reverseSort = {
   duration: '-duration',
 } as const satisfies Record<CallSort, CallSort>;
 
-/** A call's position in a list, for any order. */
+/** A call's position in a list of calls, for any order of the list. */
 export interface CallPosition {
   readonly id: string;
   readonly at: Date;
   readonly durationMs: number | null;
 }
 
-/** SQL: the call `c` comes after a position in an order. */
+/** SQL condition: the call `c` comes after a position in the order of a list. */
 export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPosition): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
   return isByDuration(sort)

@@ -1,6 +1,6 @@
 /**
  * Measures of a call that the provider does not send. They are read from transcript and analysis and stored on the
- * call's row, so that forgetting a person changes no figure. Pure. An unchanged source is not read again.
+ * call's row, so that erasing a person's data changes no figure. Pure. An unchanged source is not read again.
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -10,7 +10,7 @@ import { isSameJson, type JsonObject } from './wire-values.ts';
 /** The details from which measures are read. */
 type Sources = Pick<CallDetails, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
-/** Returns a call's required fields; null if the agent is unknown. They stay while the agent is the same. */
+/** Returns the analysis fields that a call's agent requires; null if unknown. They stay until the agent changes. */
 export function requiredFieldsOf(
   known: RequiredFields | null,
   agentId: string | null,
@@ -21,7 +21,7 @@ export function requiredFieldsOf(
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
-/** Computes a call's measures. `agentSpoke` comes from the reports, because an empty transcript is not stored. */
+/** Computes a call's measures. `agentSpoke` is read from the reports, because an empty transcript is not stored. */
 export function measuresOf(
   details: Sources,
   agentSpoke: boolean | null,

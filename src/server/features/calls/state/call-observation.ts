@@ -1,6 +1,6 @@
 /**
- * Reads one report: the call's progress, and a fact for each field in it. No value is trusted to have the right type. A
- * missing, null or absurd value is ignored, and never costs the report.
+ * Reads a provider's report of a call: its progress, and the value of each field with its evidence. No value is trusted
+ * to have the right type. A missing, null or absurd value is ignored and does not invalidate the report.
  */
 import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
@@ -26,11 +26,11 @@ export interface Observation {
   readonly isAnalyzed: boolean;
 }
 
-/** The key in a placed call's metadata that has our attempt's id. */
+/** The key in a call's metadata under which a campaign call has our attempt's id. */
 const attemptKey = 'vocero_attempt_id';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Statuses in the order of a call's progress. */
+/** Statuses of a call in the order of its progress. */
 const statusOrder: readonly CallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
 const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connected', 'error', 'ended']);
 const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
@@ -38,7 +38,7 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
 const longestExtraField = 16 * 1024;
 
-/** The attempt's id in a report's metadata, in lower case; null if there is none. */
+/** Returns the attempt's id from the metadata of a call's report, in lower case. Null if there is none. */
 export function attemptIdOf(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
@@ -49,7 +49,7 @@ export function isTerminal(status: string | null): status is 'not_connected' | '
   return status !== null && terminalStatuses.has(status);
 }
 
-/** Returns the later of two statuses in the order of progress. */
+/** Returns the later of two call statuses in the order of progress. */
 export function furthestStatus(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
   return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
 }
@@ -58,19 +58,19 @@ export function readStatus(value: unknown): CallStatus | null {
   return callStatuses.find((status) => status === value) ?? null;
 }
 
-/** The call's analysis, or null if it is empty. */
+/** Returns the call's analysis, or null if it is empty. */
 export function analysisIn(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
   const analysis = readObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
-/** Blank texts, and lists and objects without content, count as empty. */
+/** False if a JSON value is empty: blank texts, and lists and objects without content. */
 function saysAnything(value: JsonValue): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return typeof value === 'object' && value !== null ? Object.values(value).some(saysAnything) : value !== null;
 }
 
-/** Reads a report. `attempt` is the workspace's attempt that its metadata name, if it exists. */
+/** Reads a provider's report of a call. `attempt` is the campaign attempt named by its metadata, if it exists. */
 export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
   const { event, call } = report;
   const status = readStatus(call.call_status);
@@ -98,13 +98,13 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
   return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };
 }
 
-/** The utterances of the scrubbed transcript, the only one that the provider keeps for some accounts. */
+/** Lists the utterances of the scrubbed transcript, which for some accounts is the only one that the provider keeps. */
 function scrubbedWords(list: unknown): readonly unknown[] | undefined {
   const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
   return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
 }
 
-/** True if the report is our own conclusion from an unknown call. Any report of the provider outranks it. */
+/** True if we closed the call because the provider does not know it. Any report of the provider outranks this. */
 function isConclusion({ event, source }: CallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
@@ -120,12 +120,12 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
   return is.isLive ? 1 : 0;
 }
 
-/** True if a field of the provider's call has its own column or is ignored, so that it is not an extra field. */
+/** True if a field of the provider's call is stored in a column or ignored, so that it is not an extra field. */
 export function hasOwnColumn(key: string): boolean {
   return ownFields.has(key);
 }
 
-/** The stored value of an extra field; undefined if it is too long. */
+/** Returns the value of an extra field of the provider's call as it is stored. Undefined if it is too long. */
 export function extraValue(raw: unknown): JsonValue | undefined {
   const value = readJson(raw);
   return canonicalJson(value).length > longestExtraField ? undefined : value;

@@ -1,7 +1,7 @@
 /**
- * Works off a queue that commits of calls fill. Changes are collected for a moment and handled together, workspace by
- * workspace, until the queue is empty. All servers share the queue. `workOn` takes rows and handles them in one
- * transaction, so that interrupted work is repeated.
+ * Works off a queue that is filled by commits of calls. Changes are collected for a moment and handled together,
+ * workspace by workspace, until the queue is empty. All servers share the queue. `workOn` takes rows and handles them
+ * in one transaction, so that interrupted work is repeated.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -12,20 +12,20 @@ export interface CallQueueWorkerDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  /** True if reports wait to be stored; by default never. */
+  /** True if call reports wait to be stored, so that queue work should pause; by default never. */
   readonly isBusy?: () => boolean;
 }
 
 export interface CallQueue {
   /** The queue's name in the log. */
   readonly name: string;
-  /** Time for which changes are collected before they are handled together, in ms. */
+  /** Time in ms for which changes of calls are collected before they are handled together. */
   readonly gatherMs: number;
-  /** Interval at which rows left by other servers or failed runs are found, in ms. */
+  /** Interval in ms at which the worker looks for queue rows left by other servers or failed runs. */
   readonly intervalMs: number;
   /** Lists workspaces with queued rows. */
   readonly findWorkspaces: () => Promise<readonly string[]>;
-  /** Returns the number of rows taken from the workspace's queue; 0 while another server works on it. */
+  /** Handles queue rows of a workspace. Returns their number, 0 while another server works on that queue. */
   readonly workOn: (workspaceId: string) => Promise<number>;
   /** Called after each turn through all workspaces. */
   readonly afterTurn?: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface CallQueueWorker {
   stop(): Promise<void>;
 }
 
-/** Longest time for which a turn waits so that queued reports are stored first. */
+/** Longest time in ms for which work on the queue waits until queued call reports are stored. */
 const giveWayMs = 1_000;
 const lookAgainMs = 50;
 

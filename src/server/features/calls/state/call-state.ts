@@ -1,8 +1,8 @@
 /**
- * The state machine of a call: how the provider's reports merge into our stored call. The merge is commutative, associative and idempotent,
- * so that any order and number of deliveries ends in the same row. Every field is joined by evidence (call-fields.ts), and the analysis as
- * one field. `isOver` and `isAnalyzed` are joined by OR, the reported status by the furthest. All other values are derived from these. A
- * late report never reopens a finished call.
+ * The state machine of a call: how the provider's reports merge into our stored call. The merge is commutative,
+ * associative and idempotent, so that any order and number of deliveries ends in the same row. Every field is merged by
+ * evidence (call-fields.ts), and the analysis as one field. `isOver` and `isAnalyzed` are merged by OR, the reported
+ * status by the furthest. All other values are derived from these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
@@ -36,17 +36,15 @@ export interface MergedCall {
 }
 
 export interface MergeContext {
-  /** When the report reached us; the `firstSeenAt` of a new call. */
+  /** When the report of the call reached us. It becomes the `firstSeenAt` of a new call. */
   readonly receivedAt: Date;
-  /** The attempt that the report's metadata names, if it exists in the workspace. */
+  /** The campaign attempt that the report's metadata names, if it exists in the workspace. */
   readonly attempt: AttemptOrigin | null;
-  /** Required analysis fields by agent. Unknown agents are missing. */
+  /** Required analysis fields by agent id. Unknown agents are missing. */
   readonly requiredFields: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * Merges a report into a call. Pure. If the report adds nothing, `state` and `details` are the same objects as before.
- */
+/** Merges a report into a call. Pure. If the report adds nothing, it returns the same `state` and `details` objects. */
 export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
   const observation = observe(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
@@ -68,7 +66,7 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // A repeated report adds something once the call's agent is known.
+    // Even a repeated report may add the analysis fields that an agent requires, once the call's agent is known.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
@@ -93,17 +91,17 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   return { state: keepIfSame(state, known?.state ?? null), details };
 }
 
-/** `YYYY-MM-01` of the month, in UTC, in which a call was first seen. */
+/** Returns the first day, `YYYY-MM-01`, of the month in UTC in which a call was first seen. */
 export function monthOf(firstSeenAt: Date): string {
   return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
 }
 
 const noFacts: Facts = fieldNames.map(() => null);
 
-/** Joins the facts; returns `before` itself if the observation adds nothing. */
+/** Merges a call's facts (values with evidence) with those of a report. Returns `before` itself if nothing is new. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
-  // The winning analysis is kept whole, with all fields read from it.
+  // If two analyses of a call are merged, one wins as a whole, with all fields that were read from it.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
   const facts = joined.map((fact, digit) => (fields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
@@ -112,8 +110,8 @@ function joinFacts(before: Facts, observed: Facts): Facts {
 const analysisPlace = fieldNames.indexOf('analysis');
 
 /**
- * True if the report's analysis differs from the known one and the report is not the provider's newest answer. Then the
- * provider must be asked.
+ * True if the report's analysis differs from the known one and is not the provider's newest answer. The provider must
+ * then be asked which one is right.
  */
 export function isDisputing(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
   const known = before?.details.callAnalysis ?? null;
@@ -122,7 +120,7 @@ export function isDisputing(report: CallReport, before: MergedCall | null, after
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-/** Restores the facts from the row: values from their columns, evidence from the fields' digits. */
+/** Restores a call's facts from its row: values from the columns, evidence from the digits of `calls.evidence`. */
 function factsOf({ state, details }: MergedCall): Facts {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
@@ -175,7 +173,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   };
 }
 
-/** Returns the call `before` itself if nothing has changed. */
+/** Returns a call's old state object `before` if merging a report has changed nothing. */
 function keepIfSame(after: CallState, before: CallState | null): CallState {
   if (!before) return after;
   const names = Object.keys(after) as (keyof CallState)[];
@@ -186,7 +184,7 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
   return isSame ? before : after;
 }
 
-/** Builds the details; returns `before` itself if nothing has changed. */
+/** Builds a call's details after a report was merged. Returns the old object `before` if nothing has changed. */
 function detailsOf(
   facts: Facts,
   requiredFields: RequiredFields | null,
@@ -201,8 +199,8 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
 
 /**
- * A terminal status from the provider stays. If only an event says that the call is over, the reason decides. An error
- * counts as such only if there was no whole conversation.
+ * Derives a call's status. A terminal status from the provider stays. If only an event says that the call is over, the
+ * disconnection reason decides. An error counts only without a whole conversation.
  */
 function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;

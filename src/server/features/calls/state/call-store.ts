@@ -27,7 +27,7 @@ export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly str
   return new Set(rows.map((row) => row.id));
 }
 
-/** Locks the rows in the order of their ids until the transaction ends, and reads them under the lock. */
+/** Locks calls in the order of their ids until the transaction ends, and reads them under the lock. */
 export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
   return tx
     .selectFrom('calls')
@@ -40,7 +40,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
     .execute();
 }
 
-/** Finds the ids of deleted calls. Called after the calls are locked, so that no deletion is missed. */
+/** Finds which of these calls were deleted. The calls must be locked, so that no deletion is missed. */
 export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
@@ -60,7 +60,7 @@ export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** Reads the details of these calls. A call without details is missing. */
+/** Reads the details of these calls. A call without details is missing from the result. */
 export async function readDetails(
   tx: Tx,
   workspaceId: string,
@@ -87,7 +87,7 @@ export interface CallEvent {
   readonly source: CallSource;
 }
 
-/** Records received events. A repeated event keeps its existing row. */
+/** Builds the write that records received call events. A repeated event keeps its existing row. */
 export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): Write {
   if (events.length === 0) return null;
   return sql`
@@ -102,7 +102,7 @@ export function eventWrite(workspaceId: string, events: readonly CallEvent[], at
 const assignments = sql.raw(changingState.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
 const givenTypes = sql.raw(changingState.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
-/** Writes all changing fields of rows that exist and are locked. */
+/** Builds the write of all changing columns of `calls`. The rows must exist and be locked. */
 export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): Write {
   if (calls.length === 0) return null;
   return sql`

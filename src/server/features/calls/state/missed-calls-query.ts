@@ -1,6 +1,6 @@
 /**
- * SQL for calls that miss a quality metric's target, or that a metric judges as yes: the metric is computed for that
- * call alone. Analysis fields are read as in the rollups (analytics/rollups/rollup-fields.ts).
+ * SQL for calls that miss a quality metric's target, or that a metric judges as yes or no. The metric is computed for
+ * that call alone. Analysis fields are read as in the rollups (analytics/rollups/rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { lowerIsBetter } from '../../../../contract/copc-bands.ts';
@@ -12,10 +12,10 @@ import { all, isOneOf, type CallCondition } from './call-condition.ts';
 import type { CallReview } from './call-columns.ts';
 import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
 
-/** A metric with the workspace's field and target. */
+/** A quality metric with the analysis field and the target that the workspace set. */
 export interface MetricTarget {
   readonly metric: CopcMetric;
-  /** The analysis field; '' for a metric without one. */
+  /** The analysis field of the quality metric; '' for a metric without one. */
   readonly field: string;
   readonly target: number;
 }
@@ -32,26 +32,26 @@ export async function findMetricTarget(
   return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
 }
 
-/** SQL: the call `c` misses the metric's target. */
+/** SQL condition: the call `c` alone misses the quality metric's target. */
 export function missesTarget({ metric, field, target }: MetricTarget): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
-/** A metric, and the answer that it must give for a call. */
+/** A quality metric, and the answer (yes or no) that it must give for a call. */
 export interface Judgement {
   readonly aim: MetricTarget;
   readonly answer: 'yes' | 'no';
 }
 
-/** SQL: the metric gives this answer for the call `c`. Neither answer matches if its value is unknown. */
+/** SQL condition: the quality metric gives this answer for the call `c`. No match if its value is unknown. */
 export function isJudged({ aim: { metric, field }, answer }: Judgement): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
 /**
- * Builds the SQL for one call's value of a metric. The value is null if the metric does not count the call. `figure` is
- * the analysis field as JSON.
+ * Builds the SQL for one call's value of a quality metric. The value is null if the metric does not count the call.
+ * `figure` is the analysis field as JSON.
  */
 type OwnValue = (figure: RawBuilder<unknown>) => RawBuilder<unknown>;
 
@@ -65,7 +65,7 @@ const share = (over: CallCondition, counted: CallCondition): OwnValue =>
 const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
 
-/** Numbers up to 1 are shares, up to 100 percent. With `part`, scores by people replace the analysis. */
+/** Reads an analysis field as percent: up to 1 it is a share. With `part`, scores by people replace the analysis. */
 const fieldShare =
   (part?: keyof CallReview): OwnValue =>
   (figure) =>

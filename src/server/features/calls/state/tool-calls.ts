@@ -1,6 +1,6 @@
 /**
- * The tool calls of an agent. The provider sends them in one list with all utterances. Only the tool calls are kept,
- * each with its position in the conversation.
+ * The agent's tool calls during a call. The provider sends them in one list with all utterances. Only the tool calls
+ * are stored, each with its position in the conversation.
  */
 import { isObject, readBoolean, readText, type JsonObject, type JsonValue } from './wire-values.ts';
 
@@ -9,8 +9,8 @@ const longestText = 8_000;
 const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
 
 /**
- * Lists tool calls in order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the number of
- * non-empty utterances before it. A result without its request is left out. Returns null without tool calls.
+ * Lists a call's tool calls in order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the
+ * number of non-empty utterances before it. A result without its request is left out. Returns null without tool calls.
  */
 export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   if (!Array.isArray(list)) return null;
@@ -42,7 +42,7 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   return calls.size > 0 ? [...calls.values()] : null;
 }
 
-/** The same test as in call-utterances.ts, which reads the stored text. */
+/** True if an utterance is not blank, by the same test as in call-utterances.ts, which reads the stored text. */
 function isShown(content: unknown): boolean {
   return (readText(content, Infinity)?.trim() ?? '') !== '';
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the provider's values. Whatever PostgreSQL refuses (NUL, lone surrogates), absurd values (negative durations,
- * times outside of this century) and unlimited sizes are refused. A value that does not fit reads as null.
+ * Reads values from the provider. It refuses what PostgreSQL refuses (NUL, lone surrogates), absurd values (negative
+ * durations, times outside of this century) and values above a size limit. A refused value reads as null.
  */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -11,14 +11,14 @@ const earliestMs = Date.UTC(2010, 0, 1);
 const latestMs = Date.UTC(2100, 0, 1);
 const deepest = 32;
 
-/** Text without NUL and lone surrogates, cut at `maximum` characters; null when empty or no text. */
+/** Reads a text without NUL and lone surrogates, cut at `maximum` characters. Null if it is empty or no text. */
 export function readText(value: unknown, maximum: number): string | null {
   if (typeof value !== 'string') return null;
   const text = cleanText(value.length > maximum ? value.slice(0, maximum) : value);
   return text === '' ? null : text;
 }
 
-/** Reads a whole number from 0 to `maximum`; fractions are rounded. */
+/** Reads a whole number from 0 to `maximum`. Fractions are rounded. */
 export function readCount(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
@@ -32,7 +32,7 @@ export function readDecimal(value: unknown, maximum: number): string | null {
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** Reads a time in ms since the epoch, between 2010 and 2100. */
+/** Reads a time in ms since the epoch. Null if it is not between 2010 and 2100. */
 export function readMoment(value: unknown): Date | null {
   if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
   return new Date(Math.round(value));
@@ -42,27 +42,27 @@ export function readBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** Longest accepted duration of a call: a week. */
+/** Longest accepted duration of a call in ms: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
-/** The reported duration of a call in milliseconds. */
+/** Reads the reported duration of a call in milliseconds. */
 export function readDuration(value: unknown): number | null {
   return readCount(value, longestMs);
 }
 
-/** The duration from start to end, if both are known. */
+/** Computes a call's duration from start to end, if both are known. */
 export function readSpan(startAt: Date | null, endAt: Date | null): number | null {
   return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
 }
 
-/** Reads an object and makes its values storable; null if it is empty or no object. */
+/** Reads a JSON object and makes its values storable. Null if it is empty or no object. */
 export function readObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   const object = cleanJson(value, 0) as JsonObject;
   return Object.keys(object).length > 0 ? object : null;
 }
 
-/** Reads an array and makes its values storable; null if it is empty or no array. */
+/** Reads a JSON array and makes its values storable. Null if it is empty or no array. */
 export function readArray(value: unknown): readonly JsonValue[] | null {
   return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
 }
@@ -72,7 +72,7 @@ export function readJson(value: unknown): JsonValue {
   return cleanJson(value, 0);
 }
 
-/** JSON with sorted keys, so that equal values have equal texts. */
+/** Formats JSON with sorted keys, so that equal values have equal texts. */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -83,7 +83,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(',')}}`;
 }
 
-/** True if two values are equal, ignoring the order of keys; cheaper than comparing their canonical texts. */
+/** True if two JSON values are equal, ignoring the order of keys. It is faster than comparing canonical texts. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -114,7 +114,7 @@ function cleanText(text: string): string {
 function cleanJson(value: unknown, depth: number): JsonValue {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'boolean') return value;
-  // Adding 0 turns -0 into 0, because JSON has no -0.
+  // Adding 0 turns -0 into 0, because JSON can't represent -0.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (depth >= deepest) return null;
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));
@@ -130,11 +130,11 @@ interface CleanName {
   readonly key: string;
   readonly name: string;
 }
-/** The last keys, cached because the words of a transcript are hundreds of objects with the same keys. */
+/** The keys of the last object, cached because a transcript's words are hundreds of objects with the same keys. */
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 
-/** Sorts an object's keys, each with the name under which it may be stored. */
+/** Sorts an object's keys and adds to each key the name under which it may be stored. */
 function namesOf(keys: readonly string[]): readonly CleanName[] {
   if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
   lastKeys = keys;

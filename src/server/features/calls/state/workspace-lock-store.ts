@@ -1,18 +1,18 @@
 /**
  * The workspace's advisory lock. Writers of calls, attempts, recipients and rollups take it shared for their
- * transaction. A rebuild takes it exclusively.
+ * transaction. A rebuild of rollups takes it exclusively.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from './call-participant.ts';
 
-/** 'VOCR' in ASCII: a class of advisory locks that nothing else uses. */
+/** 'VOCR' in ASCII: the class of the advisory locks of workspaces. */
 const lockClass = 0x564f4352;
 
 export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<void> {
   await sharedWorkspaceLock(workspaceId).execute(tx);
 }
 
-/** The shared lock as a query, for use inside another statement. */
+/** SQL: a query that takes the workspace's shared lock, for use inside another statement. */
 export function sharedWorkspaceLock(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }
