@@ -1,5 +1,5 @@
-// Gives the simulated account the shape of a real one, from a report of `npm run check-provider`: additional and
-// missing fields, kinds of values, and unknown words. The simulator's own records stay unchanged.
+// Gives the simulated provider's answers the shape of a real account, from a report of `npm run check-provider`: extra
+// and missing fields, kinds of values, and unknown words. The simulator's own records stay unchanged.
 import {
   knownFieldsAt,
   isObject,
@@ -13,7 +13,7 @@ import {
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
-  /** Returns a copy of the answer in that account's shape. */
+  /** Returns a copy of the simulator's answer in the shape of the real account. */
   reshape(endpoint: ReadingEndpoint, answer: unknown): unknown;
 }
 
@@ -22,11 +22,11 @@ interface Node {
   shape: FieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
-  /** Words that occurred in the report and that we don't know. */
+  /** Words in the real account's report that the console does not know. */
   newWords: readonly string[];
 }
 
-/** Fields that keep the simulator's form: paging, order data and engine. A small account may never show them. */
+/** Fields whose simulated form is kept (paging, calls, engines), because a small real account may not show them. */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
@@ -38,15 +38,15 @@ const kept: ReadonlySet<string> = new Set([
   'llm_id',
   'conversation_flow_id',
 ]);
-/** Fields of ours that the simulator never sends. */
+/** Fields known to the console that the simulator never sends. */
 const neverSent: ReadonlySet<string> = new Set([
   'agent_tag',
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
-/** Statuses of live calls, which must not change. */
+/** Statuses of live calls, which must not be replaced by unknown words of the report. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
-/** The number of calls of which one gets a new word. */
+/** One of this many simulated calls gets an unknown word of the report. */
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
@@ -54,7 +54,7 @@ export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): Accoun
   const trees = new Map<ReadingEndpoint, Node>();
   for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][])
     trees.set(endpoint, treeOf(endpoint, shape));
-  // The list and get-call share their words, so that a call shows the same word in both.
+  // list-calls and get-call get the same unknown words, so that a call looks the same in both.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
   return {
     reshape(endpoint, answer) {
@@ -96,7 +96,7 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
   shareWords(one.item, other.item);
 }
 
-/** `id` identifies the value's call, agent or number, so that the value is the same in every answer. */
+/** `id` is the call, agent or number that has this value. It decides the new value, so that all answers agree. */
 function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
@@ -128,7 +128,7 @@ function reshapeObject(
   for (const [name, { shape, path }] of node.fields) {
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
-    // Within an object, an optional field appears for unknown reasons, so it is left out.
+    // A nested field that the real account sends only sometimes is left out, because it is unknown when.
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
     if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
   }
@@ -139,7 +139,7 @@ function placeholderOf(kinds: readonly ValueKind[]): unknown {
   return convert(undefined, kinds);
 }
 
-/** Converts the value to the first of these kinds, with null last. */
+/** Converts a value to the first of the kinds that the real account sends, with null last. */
 function convert(value: unknown, kinds: readonly ValueKind[]): unknown {
   const kind = kinds.find((each) => each !== 'null') ?? 'null';
   const number = typeof value === 'number' ? value : 1;

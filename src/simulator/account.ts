@@ -1,4 +1,4 @@
-// An account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
+// A simulated account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
 import { buildAgents, buildNumbers, agentInVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
@@ -32,13 +32,13 @@ export interface Account {
   readonly live: Set<CallRecord>;
   readonly placed: PlacedCall[];
   readonly webhooks: DeliveredWebhook[];
-  /** Counts the dials of each number and the inbound calls. Outcomes depend on these counts. */
+  /** Counts how often each number was dialled, and the inbound calls. Simulated outcomes depend on these counts. */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
   webhookUrl: string | undefined;
   /** True if the key gets 401. */
   keyRefused: boolean;
-  /** True if the key may not change agents. */
+  /** True if the account's API key may not change agents. */
   keyReadOnly: boolean;
   arrivals: ArrivalRates | undefined;
   reservedInbound: number;
@@ -76,7 +76,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
   };
 }
 
-/** The next number of a sequence, starting at 1. */
+/** Returns the next number of the account's counter with this name, starting at 1. */
 export function nextInSequence(account: Account, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);
@@ -88,8 +88,8 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
 }
 
 /**
- * The agents that may get an outbound call, by weight: the agent and version of the request, or else the agents bound
- * to the number. Without a version, a named agent speaks in its newest one. The provider does not document its choice.
+ * The agents that may get a simulated outbound call, by weight: the request's agent and version, or else the agents
+ * bound to the number. An agent without a version speaks in its newest one. The provider does not document this.
  */
 export function candidatesOf(
   line: SimulatedNumber | undefined,
@@ -109,7 +109,7 @@ export function findBound(
   return agent && agentInVersion(agent, version);
 }
 
-/** The storage setting of a new call: the account's, otherwise the agent's. */
+/** The data storage setting of a new simulated call: the account's, otherwise the agent's. */
 export function storageOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
   return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
@@ -122,7 +122,7 @@ export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall>
   );
 }
 
-/** Builds the calls one by one, and again at each iteration. */
+/** Converts call records to the provider's form one by one, again at each iteration. */
 export function wireCallsOf(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {

@@ -1,9 +1,9 @@
-// Counts running activities (calls, webhooks, held requests), so that tests can wait for their end.
+// Counts the simulator's running activities (calls, webhooks, held requests), so that tests can wait for their end.
 
 export interface Activity {
-  /** Starts an activity. The returned function ends it; further calls do nothing. */
+  /** Counts a call, webhook or request as running. The returned function ends it; further calls do nothing. */
   begin(): () => void;
-  /** Resolves as soon as no activity is running. */
+  /** Resolves as soon as no simulated call, webhook or request is running. */
   whenIdle(): Promise<void>;
   /** The number of running activities. */
   size(): number;

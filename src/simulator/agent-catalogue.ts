@@ -1,24 +1,24 @@
-// The agents and numbers of an account: six realistic ones, or those of the options.
+// The simulated account's agents and phone numbers: six realistic agents, or those of the options.
 import type { DataStorageSetting, WebhookEvent } from '../retell/index.ts';
 import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 
-/** An agent, with data that the provider's answer does not contain. */
+/** A simulated agent, with data that the provider's answer does not contain. */
 export interface SimulatedAgent {
-  /** The newest version, which is one of `versions`. */
+  /** The newest version of the simulated agent, one of `versions`. */
   wire: SimulatedWireAgent;
   /** The stored versions, oldest first. */
   versions: SimulatedWireAgent[];
-  /** The version last published by a request. If undefined, it is the highest published version. */
+  /** The agent version that a request published last. If undefined, it is the highest published version. */
   publishedLast?: number;
   script: ScriptName;
   /** The name that the agent says. */
   persona: string;
-  /** How often the agent reaches its goal; 1 is average. */
+  /** How often the simulated agent reaches its goal; 1 is average. */
   skill: number;
   /** The agent's average end-to-end latency in ms. */
   latencyMs: number;
-  /** Unpublished earlier versions, and the analysis fields of versions that differ. */
+  /** The agent's unpublished earlier versions, and the analysis fields of versions with other fields. */
   drafts: readonly number[];
   analysisOf: Readonly<Record<number, readonly string[]>>;
 }
@@ -67,7 +67,7 @@ type SimulatedAnalysisItem =
   | { type: 'boolean' | 'number'; name: string; description: string; required?: boolean }
   | { type: 'enum'; name: string; description: string; choices: string[]; required?: boolean };
 
-/** An agent in list-agents' form, which has little more than the name. */
+/** An agent as list-agents sends it, with little more than the name. */
 export interface SimulatedAgentItem {
   agent_id: string;
   agent_name: string;
@@ -87,8 +87,8 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
 }
 
 /**
- * The agent in the version of a number or tag: 'latest' is the newest, 'latest_published' the one published last,
- * 'prod' the newest if it is published. Without a reference it is the newest. Undefined if there is no such version.
+ * Returns the agent in a version given by number or tag: 'latest' is the newest, 'latest_published' the one published
+ * last, 'prod' the newest if it is published. Without a reference, the newest. Undefined if there is no such version.
  */
 export function agentInVersion(
   agent: SimulatedAgent,
@@ -104,7 +104,7 @@ export function agentInVersion(
   });
   if (version === undefined) return undefined;
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
-  // Versions older than the oldest stored one have only a number.
+  // For versions older than the oldest stored one, the simulator changes only the version number.
   const base = kept(version) ?? agent.versions[0] ?? wire;
   return {
     ...agent,
@@ -187,10 +187,10 @@ const standardAgents: (Omit<AgentSeed, 'agentId'> & {
   },
 ];
 const dayMs = 86_400_000;
-/** Agents were last changed at fixed times before this one, so that they don't depend on the day. */
+/** Simulated agents were last changed at fixed times before this one, so that answers don't depend on today's date. */
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
-/** The account's agents. Their ids depend only on the seed and the key. */
+/** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */
 export function buildAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
   const wanted = account.agents ?? standardAgents.length;
   const seeds: AgentSeed[] =
@@ -222,7 +222,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
         }
       : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
-  // A never published agent has only its first version.
+  // A simulated agent that was never published has only its first version.
   const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
     script: agent.script,
@@ -257,7 +257,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   return { ...built, versions: [built.wire] };
 }
 
-/** The agents' actions at a machine: hang up, leave a message, or no detection. */
+/** Actions of simulated agents at an answering machine: hang up, leave a message, or no detection. */
 const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   { action: { type: 'hangup' } },
   { action: { type: 'static_text', text: 'Hola, le hablamos por su consulta. Volveremos a llamar.' } },
@@ -265,9 +265,9 @@ const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   null,
 ];
 
-/** Scripts whose agents must fill in the contact's result. For others these fields are optional. */
+/** Scripts whose simulated agents mark the result of the contact as a required analysis field. */
 const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
-/** Scripts that measure recognition quality, and scripts that measure wrap-up time. */
+/** Scripts whose analysis measures speech recognition, and scripts whose analysis measures wrap-up time. */
 const measuresHearing: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
 const measuresWrapUp: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 
@@ -322,7 +322,7 @@ export interface SimulatedNumber {
   last_modification_timestamp: number;
 }
 
-/** The account's phone numbers. Customer service, if there is any, is the first inbound agent. */
+/** The account's simulated phone numbers. Inbound calls go to the customer service agent, if there is one. */
 export function buildNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
   const wanted = account.numbers ?? 2;
   const first = 1000 + (hashParts(account.key, 'numbers') % 8900);

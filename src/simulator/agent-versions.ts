@@ -1,5 +1,5 @@
-// The versions of an agent, by the provider's rules: a draft is edited and published in place, and published versions
-// never change.
+// Versions of a simulated agent, by the provider's rules: a draft is edited and published in place, and published
+// versions never change.
 import { agentInVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
 
@@ -24,7 +24,7 @@ export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
   });
 }
 
-/** The stored version that may be changed: the named one, otherwise the newest. */
+/** Finds the agent version that a request may change: the given one, otherwise the newest. */
 export function storedVersion(
   agent: SimulatedAgent,
   version: number | string | undefined,
@@ -33,7 +33,7 @@ export function storedVersion(
   return agent.versions.find((each) => String(each.version) === String(version));
 }
 
-/** Adds a draft of `base`, with a draft of its engine. */
+/** Adds a draft to a simulated agent, copied from `base`, with a draft of its response engine. */
 export function addDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
   const version = agent.wire.version + 1;
   const draft: SimulatedWireAgent = {

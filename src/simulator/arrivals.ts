@@ -1,11 +1,11 @@
-// Inbound and web calls that arrive by themselves, as a seeded Poisson process.
+// Simulated inbound and web calls that arrive by themselves, as a seeded Poisson process.
 import type { Account } from './account.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { createRandom } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface Arrivals {
-  /** Starts or restarts the account's arrivals with its present rates. */
+  /** Starts or restarts the simulated account's incoming calls with its present rates. */
   refresh(account: Account): void;
   pause(account: Account): void;
 }

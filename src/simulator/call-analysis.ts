@@ -1,4 +1,4 @@
-// The analysis after a call: summary, sentiment, success and extracted fields, by the applicable item list.
+// The analysis of a simulated call: summary, sentiment, success and extracted fields, by the applicable analysis items.
 import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
@@ -24,7 +24,7 @@ const motives = {
   support: 'consulta',
 } as const;
 
-/** The call's analysis. Undefined before it is done. */
+/** The simulated call's analysis; undefined before it is done. */
 export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
@@ -110,7 +110,7 @@ function customData(
   return data;
 }
 
-/** The value of an analysis field. Undefined if the conversation gives no basis for it, as with the provider. */
+/** The simulated value of an analysis field; undefined, as at the provider, if the conversation gives no basis. */
 function fieldValue(
   record: CallRecord,
   item: WireAnalysisItem,

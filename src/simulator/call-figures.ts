@@ -1,4 +1,4 @@
-// Figures of a finished call, such as latencies, cost and tokens, drawn from the call's seed.
+// Figures of a finished simulated call, such as latencies, cost and tokens, drawn from the call's seed.
 import type { CallRecord } from './call-record.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
@@ -29,7 +29,7 @@ export interface SimulatedCost {
   total_duration_unit_price: number;
 }
 
-/** Latencies in ms. Undefined without any turn. Each part is sometimes missing. */
+/** A simulated call's latencies in ms. Undefined if the call had no turns. Each part is sometimes missing. */
 export function latencyOf(record: CallRecord): SimulatedLatency | undefined {
   const turns = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || turns < 1) return undefined;
@@ -69,7 +69,7 @@ function percentiles(values: number[]): SimulatedPercentiles {
   };
 }
 
-/** Cost in US cents, charged per second. 0 for a call that never connected. */
+/** A simulated call's cost in US cents, charged per second. 0 for a call that never connected. */
 export function costOf(record: CallRecord): SimulatedCost {
   const seconds = Math.ceil(record.outcome.durationMs / 1000);
   if (!record.outcome.connected)
@@ -103,7 +103,7 @@ export function costOf(record: CallRecord): SimulatedCost {
   };
 }
 
-/** Tokens per request; each request contains the conversation so far. Undefined if the agent never answered. */
+/** Tokens of each language model request of a simulated call. Undefined if the agent never answered. */
 export function tokensOf(record: CallRecord): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;

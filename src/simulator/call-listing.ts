@@ -1,4 +1,4 @@
-// list-calls: typed filters, sorting and paging. A call's value is computed only if a filter needs it.
+// The simulator's list-calls: typed filters, sorting and paging. A call's value is computed only if a filter needs it.
 import type { ListCallsFilter, ListCallsRequest, NamedFilter } from '../retell/index.ts';
 import { analysisOf } from './call-analysis.ts';
 import { costOf, latencyOf } from './call-figures.ts';
@@ -34,7 +34,7 @@ const readers = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
 const namedReaders = {
-  // If not everything is stored, the provider may delete metadata after the call's end. It does not document when.
+  // The provider may delete a finished call's metadata if not everything is stored. It does not document when.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => analysisOf(record)?.custom_analysis_data,
@@ -49,7 +49,7 @@ export interface ListPage {
 
 const defaultLimit = 50;
 
-/** A page of matching records. Throws a RangeError for a pagination key that this list never issued. */
+/** Returns a page of calls that match the request. Throws a RangeError for a pagination key that was never issued. */
 export function listCalls(records: Iterable<CallRecord>, request: ListCallsRequest, baseUrl: string): ListPage {
   const descending = request.sort_order !== 'ascending';
   const matches = [...records]

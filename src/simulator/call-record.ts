@@ -1,5 +1,5 @@
-// The compact record of a call. Conversation, analysis and figures are drawn again from its seed when needed, so that
-// tens of thousands of past calls need little memory.
+// The compact record of a simulated call. Conversation, analysis and figures are drawn again from its seed when needed,
+// so that tens of thousands of past calls need little memory.
 import type { DataStorageSetting, DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
@@ -11,7 +11,7 @@ import { createRandom } from './random.ts';
 
 export type Phase = 'registered' | 'ongoing' | 'finished';
 
-/** The lifetime of recording links in real ms, from the moment they are issued. Undefined: unlimited. */
+/** The lifetime of a recording's download link in real ms, from when it is issued. Undefined means unlimited. */
 export interface RecordingLinks {
   lifeMs: number | undefined;
 }
@@ -21,18 +21,18 @@ export interface CallRecord {
   readonly kind: CallKind;
   readonly seed: number;
   readonly agent: SimulatedAgent;
-  /** The account's number. Empty for a web call. */
+  /** The account's own phone number in the call. Empty for a web call. */
   readonly line: string;
-  /** The other party's number. Empty for a web call. */
+  /** The phone number of the call's other party. Empty for a web call. */
   readonly customer: string;
   readonly company: string;
-  /** When the call was made, in real ms since the epoch. */
+  /** When the simulated call was placed or arrived, in real ms since the epoch. */
   readonly createdAt: number;
   metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
-  /** Variables set during the call. The conversation ignores them, so that past utterances never change. */
+  /** Variables that were set during the call. The conversation ignores them, so that earlier lines never change. */
   overriddenVariables?: Record<string, string>;
-  /** Analysis items of the call, which replace the agent's own list. */
+  /** Analysis items given with the call, which replace the agent's own. */
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
   /** The storage setting of the call's data. */
   storage: DataStorageSetting;
@@ -41,13 +41,13 @@ export interface CallRecord {
   phase: Phase;
   startAt: number | undefined;
   endAt: number | undefined;
-  /** The number of analyses so far. 0 before the first. */
+  /** How often the simulated call was analysed; 0 before the first analysis. */
   analysisRound: number;
-  /** The newest agent version's items at a rerun. They replace the call's own items too. */
+  /** Analysis items of the agent's newest version, used by a repeated analysis instead of all others. */
   rerunItems?: readonly WireAnalysisItem[];
 }
 
-/** Values for the conversation's variables. The call's own values take precedence over drawn ones. */
+/** Values of the variables in a simulated conversation. Values given with the call take precedence over drawn ones. */
 export function spokenVariables(
   input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
@@ -68,18 +68,18 @@ export function spokenVariables(
   };
 }
 
-/** The conversation of a connected call up to its end. Undefined if it never connected. */
+/** The simulated conversation until the call's end. Undefined if the call never connected. */
 export function conversationOf(record: CallRecord): Conversation | undefined {
   if (!record.outcome.connected) return undefined;
   return buildConversation({ ...conversationInputOf(record), limitMs: saidMsOf(record.outcome) });
 }
 
-/** The conversation as it would be without an early end. */
+/** The simulated conversation as it would be if the call did not end early. */
 export function wholeConversationOf(record: CallRecord): Conversation {
   return buildConversation(conversationInputOf(record));
 }
 
-/** How long the agent is on the line, in ms. */
+/** How long the agent takes part in the call, in ms. */
 export function saidMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
   return Math.min(durationMs, agentMs);
 }
@@ -100,7 +100,7 @@ export function hasRecording(record: CallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-/** The disconnection reason, once the call has ended. */
+/** The call's disconnection reason; undefined before its end. */
 export function reasonOf(record: CallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

@@ -1,4 +1,4 @@
-// A call in the provider's form: basic while it is live, complete after its end, and without transcript in lists.
+// A simulated call in the provider's form: few fields while it is live, all after its end, and no transcript in lists.
 import type { CallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { analysisOf } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
@@ -63,7 +63,7 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
-/** The call at this moment. `withTranscript` is false in lists, `withAnalysis` false for call_ended. */
+/** Returns the simulated call as the provider would send it now. Lists omit the transcript, call_ended the analysis. */
 export function wireCallOf(
   record: CallRecord,
   baseUrl: string,
@@ -138,7 +138,7 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   call.transcript_with_tool_calls = withToolCalls(conversation);
 }
 
-/** Adds recording URLs. Without personal data there are only scrubbed ones. A signed link expires. */
+/** Adds recording URLs to a call, only scrubbed ones if personal data are not stored. Signed URLs expire. */
 function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
   const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;

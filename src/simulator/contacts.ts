@@ -1,4 +1,4 @@
-// Contacts of an account, one for each number.
+// Contacts of a simulated account, one for each phone number.
 import { hexOf } from './random.ts';
 
 export interface ContactSeed {
@@ -11,7 +11,7 @@ export interface ContactSeed {
   memory?: string;
   tags?: string[];
   customFields?: Record<string, unknown>;
-  /** True if synced with a CRM, so that changes are refused. */
+  /** True if the contact is synchronised with a CRM. The provider then refuses changes. */
   isSynced?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SimulatedContact {
   do_not_call: boolean;
   first_name?: string;
   last_name?: string;
-  /** The contact's memory, a field that the SDK does not know yet. */
+  /** The contact's memory, a field that the provider's SDK does not know yet. */
   contact_memory?: string;
   tags: string[];
   custom_fields: Record<string, unknown>;

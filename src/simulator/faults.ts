@@ -1,11 +1,11 @@
-// Injected faults: the next N requests for certain, then with a seeded probability.
+// Decides when the simulator injects a fault: into the next N requests, then with a seeded probability.
 import type { Fault, FaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultSwitch {
   readonly plan: FaultPlan;
   setPlan(plan: FaultPlan): void;
-  /** True if the fault applies this time. A counted fault is then used up. */
+  /** True if the simulator injects the fault this time. Decreases the fault's remaining count. */
   strikes(fault: Fault | undefined): boolean;
 }
 

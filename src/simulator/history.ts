@@ -1,4 +1,4 @@
-// Past calls: realistic weeks of a contact centre, determined by seed, account and range.
+// Simulated past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
 import { createAccount, findAgent, storageOf } from './account.ts';
 import type { Account } from './account.ts';
@@ -22,25 +22,25 @@ import { createRandom, hashParts, hexOf } from './random.ts';
 import type { Random } from './random.ts';
 
 const hourMs = 3_600_000;
-/** Buenos Aires is at UTC−3 all year. */
+/** Time zone of Buenos Aires, which is UTC−3 all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
   outbound: { ...outboundWeights, ...outboundHistoryExtra },
   inbound: { ...inboundWeights, ...historyExtra },
   web: webWeights,
 };
-/** The number of customers per call. It is below 1 because people call or are called repeatedly. */
+/** Number of different customers per simulated past call, below 1 because some people have several calls. */
 const customersPerCall = 0.4;
-/** No call starts within this time before the range's end, so that all calls end in it. */
+/** Simulated past calls start at least this long before the range's end, so that they end within it. */
 const longestCallMs = 660_000;
-/** The share of a day's calls in each local hour, 0 to 23. */
+/** Weight of each local hour, 0 to 23, for the number of simulated past calls. */
 const hours = [
   0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3,
 ];
 /** Sunday to Saturday. */
 const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
-/** The calls that a simulator with this seed and account serves after generateHistory, oldest first, without HTTP. */
+/** Yields the past calls that a simulator with this seed and account would serve, oldest first, without HTTP. */
 export function* createHistory(
   seed: number,
   options: HistoryRange & { account: AccountOptions; baseUrl: string },
@@ -49,7 +49,7 @@ export function* createHistory(
     yield wireCallOf(record, options.baseUrl);
 }
 
-/** The call records of a range, oldest first. */
+/** Builds the records of simulated past calls in a range, oldest first. */
 export function historyRecords(seed: number, account: Account, { from, to, count }: HistoryRange): CallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
@@ -110,7 +110,7 @@ function pastAgent(
   return chosen;
 }
 
-/** `count` sorted times between `from` and `to`: dense in office hours, and slightly more every week. */
+/** Draws `count` sorted start times between `from` and `to`: more in office hours, and slightly more every week. */
 function drawTimes(random: Random, from: number, to: number, count: number): number[] {
   const slots: (readonly [number, number])[] = [];
   for (let slot = Math.floor(from / hourMs) * hourMs; slot < to; slot += hourMs) {

@@ -1,4 +1,4 @@
-// A simulated provider over HTTP, for demos and tests: agents, calls, webhooks, recordings and faults.
+// A simulated telephony provider over HTTP, for demos and tests: agents, calls, webhooks, recordings and faults.
 export type {
   AccountOptions,
   AgentSeed,

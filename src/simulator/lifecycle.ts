@@ -1,5 +1,5 @@
-// The life of a call: registered, ringing, talking, ended, analysed. Acceptance and pick-up have real timestamps. The
-// end is the start plus the simulated duration, so that a call's figures agree at any speed.
+// The life of a simulated call: registered, ringing, talking, ended, analysed. Acceptance and pick-up have real
+// timestamps. The end is the start plus the simulated duration, so that a call's figures agree at any speed.
 import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,
@@ -24,22 +24,22 @@ import type { SimulatedClock } from './simulated-clock.ts';
 export interface Lifecycle {
   /** Accepts an outbound call. The caller must have checked the request and the account's limits. */
   place(account: Account, request: CreatePhoneCallRequest): CallRecord;
-  /** Accepts a web call. Its user joins automatically. */
+  /** Accepts a simulated web call. Its user joins automatically. */
   placeWeb(account: Account, request: CreateWebCallRequest): CallRecord;
-  /** Starts an inbound or web call that arrives by itself. */
+  /** Starts a simulated inbound or web call that nobody requested. */
   arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
-  /** Hangs up a live call. False if it is not live. */
+  /** Hangs up a call. Returns false if the call is not live. */
   stop(account: Account, record: CallRecord): boolean;
   /**
-   * A person takes the call over from the agent. It then lasts `atLeastMs` of simulated time unless somebody hangs up.
-   * False if it is not ongoing or was already taken over.
+   * A person takes the call over from the agent. The call then lasts `atLeastMs` of simulated time unless somebody
+   * hangs up. Returns false if it is not ongoing or was already taken over.
    */
   takeOver(account: Account, record: CallRecord, atLeastMs?: number): boolean;
-  /** The person who took the call over hangs up. False if nobody took it over or it has ended. */
+  /** Ends a call that a person took over. Returns false if nobody took it over or it has ended. */
   endTakeOver(account: Account, record: CallRecord): boolean;
-  /** Simulated ms since pick-up. Undefined if the call is not ongoing. */
+  /** Simulated ms since the call was picked up. Undefined if the call is not ongoing. */
   talkedMs(record: CallRecord): number | undefined;
-  /** Analyses a finished call again with its agent's newest version, draft or not, as the provider documents. */
+  /** Analyses a finished call again with its agent's newest version, even a draft, as the provider documents. */
   analyseAgain(account: Account, record: CallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
@@ -248,7 +248,7 @@ export function createLifecycle(parts: {
     },
     forceOutcome(reason, toNumber) {
       if (reason === undefined) forced.delete(toNumber);
-      // The reason may be unknown, because the provider adds reasons without notice.
+      // A forced disconnection reason may be unknown, because the real provider adds reasons without notice.
       else forced.set(toNumber, reason as DisconnectionReason);
     },
   };
@@ -258,7 +258,7 @@ function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
   return outcome.plannedReason ?? outcome.reason;
 }
 
-/** The id of the agent with the largest weight. */
+/** Returns the id of the agent with the largest weight among a number's agents. */
 export function heaviestAgentId(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {

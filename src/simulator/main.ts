@@ -1,6 +1,6 @@
-// Runs the simulator as a process: reads the environment, starts, and prints one JSON line with its address when ready.
-// SIM_PORT, SIM_HOST, SIM_SEED and SIM_SPEED override SIM_OPTIONS (JSON of SimulatorOptions). `--profile FILE`, a
-// report of `npm run check-provider`, gives it the shape of that account.
+// Runs the simulated provider as a process and prints one JSON line with its address when it is ready. SIM_PORT,
+// SIM_HOST, SIM_SEED and SIM_SPEED override SIM_OPTIONS (JSON of SimulatorOptions). `--profile FILE`, a report of `npm
+// run check-provider`, gives it the shape of that account.
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -27,6 +27,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 process.once('SIGTERM', () => void stop());
-// If the parent process dies, the channel closes.
+// If the parent process dies, the channel to it closes, so the simulator stops.
 process.once('disconnect', () => void stop());
 process.once('SIGINT', () => void stop());

@@ -1,15 +1,15 @@
-// The simulator's interface: start options, controls while it runs, and records for tests. Delays in a FaultPlan are
-// real milliseconds, because they race against the client's clocks. Everything within a call (ringing, talking,
+// The simulator's interface: start options, controls while it runs, and records for tests. Delays of injected faults
+// are real milliseconds, because they race against the client's clocks. Everything within a call (ringing, talking,
 // analysis, arrivals, webhook retries) uses the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
 import type { LiveItem, LiveItemContent } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
-/** A fixed number of milliseconds, or a range to draw from. */
+/** A duration: a fixed number of milliseconds, or a range from which one is drawn. */
 export type Millis = number | { min: number; max: number };
 
-/** When a fault applies: to the next `next` requests for certain, then with `probability` (0 to 1). */
+/** When an injected fault applies: to the next `next` requests for certain, then with `probability` (0 to 1). */
 export interface Fault {
   next?: number;
   probability?: number;
@@ -25,13 +25,13 @@ export interface PlacingFaults {
   tooManyRequests?: Fault;
   /** 500 before acceptance, so nothing is dialled. */
   serverErrorBefore?: Fault;
-  /** The order is accepted at once but answered late. */
+  /** Fault: create-phone-call is accepted at once but answered late. */
   slow?: DelayedFault;
-  /** The order is accepted, then the socket is destroyed without an answer. */
+  /** Fault: create-phone-call is accepted, then the socket is destroyed without an answer. */
   answerLost?: Fault;
-  /** The request is held and accepted `delayMs` later, even if the client is gone. */
+  /** Fault: create-phone-call is held and accepted `delayMs` later, even if the client is gone. */
   acceptLate?: DelayedFault;
-  /** The order is accepted, then answered with `status` (default 500). */
+  /** Fault: create-phone-call is accepted, then answered with `status` (default 500). */
   serverErrorAfter?: Fault & { status?: number };
 }
 
@@ -42,68 +42,68 @@ export interface RequestFaults {
 }
 
 export interface WebhookFaults {
-  /** The webhook is never sent or retried. `{probability: 1}` loses all. */
+  /** Fault: a webhook is never sent or retried. `{probability: 1}` loses all webhooks. */
   lost?: Fault;
   /** Sent twice. */
   doubled?: Fault;
-  /** The webhook is sent `delayMs` later, so that later events overtake it. */
+  /** Fault: a webhook is sent `delayMs` later, so that later events overtake it. */
   delayed?: DelayedFault;
-  /** An additional webhook with a false outcome and an invalid signature is sent. */
+  /** Fault: an additional webhook with a false outcome and an invalid signature is sent. */
   forged?: Fault;
 }
 
-/** Faults of a live call's socket. Each is decided when the socket opens and lasts until it closes. */
+/** Injected faults of a live call's WebSocket. Each one is decided when the socket opens. */
 export interface MonitorFaults {
-  /** The socket is closed at once with `code`. */
+  /** Fault: a live call's WebSocket is closed at once with `code`. */
   refuse?: Fault & { code: number };
-  /** The socket is accepted but never gets a message. It is destroyed when the call ends. */
+  /** Fault: a live call's WebSocket is accepted but never gets a message. It is destroyed when the call ends. */
   silentAccept?: Fault;
-  /** The socket is destroyed after this many messages; with 0, right after acceptance. */
+  /** Fault: a live call's WebSocket is destroyed after this many messages; with 0, right after acceptance. */
   cut?: Fault & { afterMessages: number };
-  /** The snapshot comes after the first update, and not before `delayMs`. */
+  /** Fault: the live transcript's snapshot comes after the first update, and not before `delayMs`. */
   lateSnapshot?: DelayedFault;
   /** Every update contains all items. */
   wholeUpdates?: Fault;
-  /** The snapshot is followed by an unknown message type, an unknown role and an item without id. */
+  /** Fault: after the transcript's snapshot come an unknown message type, an unknown role and an item without id. */
   odd?: Fault;
-  /** The socket closes without the message call_ended. */
+  /** Fault: a live call's WebSocket closes without the message call_ended. */
   endsAlone?: Fault;
 }
 
-/** Faults of listening to a live call and of taking it over. */
+/** Injected faults of listening to a live call and of taking it over. */
 export interface ListenFaults {
   /** listen-live-call answers 403. */
   refuse?: Fault;
-  /** listen-live-call returns a LiveKit address instead of the gateway's. */
+  /** Fault: listen-live-call returns a LiveKit address instead of the gateway's. */
   livekit?: Fault;
-  /** The access token is already expired when it is issued. */
+  /** Fault: the access token for listening is already expired when it is issued. */
   tokenExpired?: Fault;
-  /** The gateway answers an offer with 503, and the token stays valid. */
+  /** Fault: the gateway answers a WebRTC offer with 503, and the access token stays valid. */
   gatewayError?: Fault;
-  /** A faster colleague takes the call over, so take-over-live-call answers 409. */
+  /** Fault: another person takes the call over first, so take-over-live-call answers 409. */
   takeOverLost?: Fault;
-  /** The session stays open but gets no media from `delayMs` after its start. */
+  /** Fault: a listening session stays open but gets no media from `delayMs` after its start. */
   mediaStops?: DelayedFault;
-  /** Another session replaces this one `delayMs` after its start. */
+  /** Fault: another session replaces this listening session `delayMs` after its start. */
   replaced?: DelayedFault;
 }
 
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
-  /** get-call reports an existing call as missing. */
+  /** Fault: get-call reports an existing call as missing. */
   getCall?: { missing?: Fault };
-  /** publish-agent-version publishes, then destroys the socket without an answer. */
+  /** Fault: publish-agent-version publishes, then destroys the socket without an answer. */
   publishing?: { answerLost?: Fault };
-  /** Faults of every other endpoint that needs a key. */
+  /** Injected faults of every other endpoint that needs an API key. */
   others?: RequestFaults;
-  /** How long, in real ms, an accepted call is missing from list-calls. */
+  /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;
   webhooks?: WebhookFaults;
   monitor?: MonitorFaults;
   listen?: ListenFaults;
 }
 
-/** Languages of the simulated agents. es-AR is only for older agents; the provider no longer offers it. */
+/** Languages of simulated agents. Only older agents have es-AR, which the provider no longer offers. */
 export type SimulatedLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
 
 export interface AgentSeed {
@@ -112,18 +112,18 @@ export interface AgentSeed {
   /** The script of the agent's conversations. */
   script: ScriptName;
   isPublished?: boolean;
-  /** The newest version, to which `isPublished` refers; drawn by default. Earlier versions are published. */
+  /** The agent's newest version, to which `isPublished` refers; drawn by default. Earlier versions are published. */
   version?: number;
   /** Unpublished earlier versions. */
   drafts?: number[];
-  /** Analysis fields of versions that differ from the script's. */
+  /** The analysis fields of agent versions that differ from the script's, by version. */
   analysisOf?: Record<number, string[]>;
   language?: SimulatedLanguage | SimulatedLanguage[];
-  /** The agent's own webhook URL, used instead of the account's; default none. */
+  /** The simulated agent's own webhook URL, used instead of the account's; default none. */
   webhookUrl?: string;
 }
 
-/** In Spanish: cobranza, confirmación de turno, encuesta, venta de internet, atención al cliente. */
+/** Scripts of simulated agents. Spanish names: cobranza, turno, encuesta, venta de internet, atención al cliente. */
 export type ScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
 
 export interface NumberSeed {
@@ -131,7 +131,7 @@ export interface NumberSeed {
   phoneNumber: string;
   nickname?: string;
   outboundAgentId?: string;
-  /** Used instead of `outboundAgentId`: several agents, or fixed versions. */
+  /** Several agents, or fixed versions, for the number's outbound calls; used instead of `outboundAgentId`. */
   outboundAgents?: { agent_id: string; weight: number; agent_version?: string | number }[];
   inboundAgentId?: string;
 }
@@ -142,36 +142,36 @@ export interface ArrivalRates {
 }
 
 /**
- * The effect of a repeated idempotency key.
- * - honoured: the first answer, once it is ready. conflict: the same, but 409 while the first is in progress.
- * - compared: the same, but 422 if the body differs.
- * - freed: the same, but another call if the first was dialled and answered with 5xx.
- * - ignored: another call.
+ * The simulated effect of a repeated idempotency key.
+ * - honoured: the first answer, once it is ready. conflict: like honoured, but 409 while the first is in progress.
+ * - compared: like honoured, but 422 if the body differs.
+ * - freed: like honoured, but places another call if the first was dialled and answered with 5xx.
+ * - ignored: places another call.
  */
 export type OrderKeys = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
 
 export interface AccountOptions {
   /** The account's own Bearer key. */
   key: string;
-  /** The key that signs webhooks, if it differs from `key`. */
+  /** The key that signs the account's webhooks, if it differs from `key`. */
   webhookKey?: string;
   orgName: string;
   webhookUrl?: string;
   /** 20 unless given. */
   concurrencyLimit?: number;
-  /** Lines of `concurrencyLimit` that outbound calls never get; default 0. */
+  /** Lines of `concurrencyLimit` that are reserved for inbound calls; default 0. */
   reservedInbound?: number;
   /** True if calls above the limit are accepted at a surcharge, up to 3 × limit or limit + 300; default false. */
   burstEnabled?: boolean;
-  /** The number of create-phone-call per real second above which the answer is 429; default unlimited. */
+  /** Number of create-phone-call requests per real second above which the answer is 429; default unlimited. */
   callsPerSecondLimit?: number;
-  /** The number of standard agents (default 6), or custom agents. */
+  /** Number of standard simulated agents (default 6), or custom agents. */
   agents?: number | AgentSeed[];
-  /** The number of standard numbers (default 2), or custom numbers. */
+  /** Number of standard simulated phone numbers (default 2), or custom numbers. */
   numbers?: number | NumberSeed[];
-  /** Rates of calls that arrive by themselves; default none. */
+  /** Rates of simulated calls that arrive by themselves; default none. */
   arrivals?: ArrivalRates;
-  /** The account's contacts; default none. Orders that honour a contact's do-not-call mark are refused. */
+  /** The account's contacts; default none. Calls that honour a contact's do-not-call mark are refused. */
   contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
@@ -179,11 +179,11 @@ export interface AccountOptions {
   orderKeys?: OrderKeys;
   /** The storage setting of all calls, which overrides the agents' settings. */
   dataStorage?: DataStorageSetting;
-  /** The lifetime of signed recording links in real ms; default unlimited. */
+  /** Lifetime of signed download links of recordings in real ms; default unlimited. */
   recordingLinkMs?: number;
 }
 
-/** Weights of disconnection reasons for outbound calls. Missing reasons do not occur. */
+/** Weights of disconnection reasons of simulated outbound calls. Missing reasons do not occur. */
 export type ReasonWeights = Partial<Record<DisconnectionReason, number>>;
 
 export interface SimulatorOptions {
@@ -191,7 +191,7 @@ export interface SimulatorOptions {
   port?: number;
   /** 127.0.0.1 unless given. */
   host?: string;
-  /** The seed. With the dialled number and its count of dials, it determines every outcome. */
+  /** The simulator's random seed. With the dialled number and its count of dials, it determines every outcome. */
   seed: number;
   /** Simulated seconds per real second; default 1. */
   clock?: { speed: number };
@@ -201,29 +201,29 @@ export interface SimulatorOptions {
   callDurationMs?: Millis;
   /** Simulated time from acceptance to pick-up or giving up; default 4 to 30 s, or a fraction of `callDurationMs`. */
   ringMs?: Millis;
-  /** Simulated time from the end to the analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
+  /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: Millis;
-  /** Replaces the realistic outcome distribution of outbound calls. */
+  /** Replaces the realistic distribution of disconnection reasons of simulated outbound calls. */
   outcomes?: ReasonWeights;
   /**
-   * A part of live calls' ids. By default it is random at each start, so that a restarted simulator never repeats an
-   * id. Set it for repeatable ids.
+   * A part of the ids of simulated live calls. By default it is random at each start, so that a restarted simulator
+   * never repeats an id. Set it for repeatable ids.
    */
   runId?: string;
-  /** The time limit of a webhook's receiver in real ms; default 10,000. */
+  /** Time limit for an answer to a simulated webhook in real ms; default 10,000. */
   webhookTimeoutMs?: number;
-  /** A real account's report by `npm run check-provider`. Answers get its shape; records of `Simulator` do not. */
+  /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP answers get. */
   profile?: AccountReport;
   gateway?: GatewayOptions;
-  /** The status for an unknown call; default 422, as the provider documents. */
+  /** The HTTP status for an unknown call; default 422, as the provider documents. */
   missingCallStatus?: 404 | 422;
 }
 
-/** Options of the gateway through which people listen to calls. */
+/** Options of the simulated gateway through which people listen to calls. */
 export interface GatewayOptions {
-  /** The lifetime of an access token in real ms; default a minute. */
+  /** Lifetime of an access token for listening in real ms; default a minute. */
   tokenMs?: number;
-  /** The silence in real ms after which a session counts as lost; default 15 s. Browsers send every few seconds. */
+  /** Silence in real ms after which a listening session counts as lost; default 15 s. Browsers send more often. */
   lostMs?: number;
   /** The ice_servers of listen-live-call; default none. */
   iceServers?: { urls: string | string[]; username?: string; credential?: string }[];
@@ -232,38 +232,38 @@ export interface GatewayOptions {
 /** Packets of audio. */
 export interface PacketCount {
   packets: number;
-  /** Packets with sound, by the sender's reported loudness, otherwise by size. */
+  /** Audio packets that contain sound, by the sender's reported loudness, otherwise by size. */
   audible: number;
 }
 
-/** A call's listeners, and the packets they sent. */
+/** A call's listeners, and the audio packets that they sent. */
 export interface Heard {
-  /** The number of connected sessions, including the person who took over. */
+  /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
-  /** Packets of the person who took over, which the customer heard. */
+  /** Audio packets of the person who took the call over, which the customer heard. */
   customer: PacketCount;
   /** Packets of listeners, which nobody heard. */
   dropped: PacketCount;
 }
 
-/** An accepted create-phone-call, as a record for tests. */
+/** An accepted create-phone-call request, as a record for tests. */
 export interface PlacedCall {
   call_id: string;
   from_number: string;
   to_number: string;
   metadata: unknown;
-  /** When the order was accepted, in real ms since the epoch. */
+  /** When create-phone-call was accepted, in real ms since the epoch. */
   acceptedAt: number;
-  /** True if the whole 2xx answer was written to the client's socket. */
+  /** True if the whole answer to create-phone-call was written to the client's socket. */
   answered: boolean;
 }
 
 export interface DeliveredWebhook {
   event: string;
   call_id: string;
-  /** When this attempt's outcome was known, in real ms since the epoch. */
+  /** When the outcome of this webhook delivery was known, in real ms since the epoch. */
   at: number;
-  /** The receiver's status. 0 for a refused connection, a reset or a timeout. */
+  /** The receiver's HTTP status for the webhook. 0 for a refused connection, a reset or a timeout. */
   status: number;
   /** The attempt's number, starting at 1. */
   attempt: number;
@@ -276,7 +276,7 @@ export interface SimulatorStatistics {
   live: number;
   byStatus: Record<string, number>;
   byReason: Record<string, number>;
-  /** The number of calls by kind: inbound phone calls, outbound phone calls and web calls. */
+  /** Number of simulated calls by kind: inbound phone calls, outbound phone calls and web calls. */
   byKind: { inbound: number; outbound: number; web: number };
   analyzed: number;
   successful: number;
@@ -286,7 +286,7 @@ export interface SimulatorStatistics {
 }
 
 export interface HistoryRange {
-  /** The start of the range, in real ms since the epoch. */
+  /** The start of the range of past calls, in real ms since the epoch. */
   from: number;
   to: number;
   count: number;
@@ -295,69 +295,69 @@ export interface HistoryRange {
 export interface Simulator {
   /** The provider's base URL, `http://host:port`. */
   readonly url: string;
-  /** The status page's URL, `${url}/api/v2/summary.json`. */
+  /** The URL of the simulated status page, `${url}/api/v2/summary.json`. */
   readonly statusPageUrl: string;
   /** Stops all timers, sockets and running webhooks. */
   close(): Promise<void>;
   setWebhookUrl(key: string, url: string | undefined): void;
-  /** Replaces the whole fault plan. `{}` ends all faults. */
+  /** Replaces the simulator's whole fault plan. `{}` ends all faults. */
   setFaults(plan: FaultPlan): void;
   setSpeed(speed: number): void;
   setConcurrencyLimit(key: string, limit: number): void;
-  /** Sets the lines of the limit that outbound calls never get. */
+  /** Sets the number of the account's lines that are reserved for inbound calls. */
   setReservedInbound(key: string, lines: number): void;
-  /** Sets the lifetime of recording links issued from now on. Undefined: unlimited. */
+  /** Sets the lifetime of recordings' download links issued from now on. Undefined means unlimited. */
   setRecordingLinkMs(key: string, lifeMs: number | undefined): void;
-  /** The contact of a number in get-contact's form. */
+  /** The contact of a phone number in the provider's form (get-contact). */
   contact(key: string, phoneNumber: string): SimulatedContact | undefined;
   /** Replaces the number's contact. */
   setContact(key: string, contact: ContactSeed): void;
-  /** Sets the storage of calls that begin from now on. Undefined: as their agents say. */
+  /** Sets the data storage setting of calls that begin from now on. If undefined, their agents' settings apply. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
-  /** Sets the agents of a number's outbound calls from now on. */
+  /** Sets the agents that get a phone number's outbound calls from now on. */
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
-  /** A refused key gets 401 for everything, like a revoked one. */
+  /** Makes the account's API key refused: every request gets 401, as after a revocation. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** A read-only key may not change agents or live calls (403) or watch calls (4003). */
+  /** Makes the account's API key read-only: it may not change agents or live calls (403) or watch calls (4003). */
   setKeyReadOnly(key: string, readOnly: boolean): void;
   /** Sets the agent's own webhook URL in all its versions. Undefined removes it. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
-  /** Sets the status: none, minor, major, critical or maintenance. */
+  /** Sets the simulated status page's indicator: none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
-  /** Forces this reason, known or not, on all calls or calls to one number. Undefined: the seed decides. */
+  /** Forces a disconnection reason, known or not, on all calls or calls to one number. Undefined ends it. */
   forceOutcome(reason: string | undefined, toNumber?: string): void;
-  /** Pauses arrivals of one account, or of all. */
+  /** Pauses simulated incoming calls of one account, or of all. */
   pauseArrivals(key?: string): void;
   resumeArrivals(key?: string): void;
   setArrivals(key: string, rates: ArrivalRates | undefined): void;
-  /** Starts an inbound or web call now. Returns its id. */
+  /** Starts a simulated inbound or web call now. Returns the call's id. */
   arrive(key: string, kind: 'inbound' | 'web'): string;
   /** All accepted create-phone-call, in order of acceptance. */
   placedCalls(key: string): PlacedCall[];
-  /** All calls of the account in get-call's form, oldest first, each built during the iteration. */
+  /** All calls of the account in the provider's form (get-call), oldest first, each built during the iteration. */
   calls(key: string): Iterable<WireCall>;
   /** A call in get-call's form. */
   call(key: string, callId: string): WireCall | undefined;
-  /** The number of sockets that watch the call. */
+  /** The number of WebSockets that watch the live call. */
   watchers(key: string, callId: string): number;
-  /** All items of the live transcript so far, in order of time. */
+  /** The items of the call's live transcript so far, in order of time. */
   liveItems(key: string, callId: string): LiveItem[];
-  /** Contexts that were sent to the call's agent, in order. */
+  /** Contexts that update-live-call sent to the call's agent, in order. */
   injected(key: string, callId: string): string[];
-  /** Adds a line, with its voice, to an ongoing call. The finished call's transcript does not contain it. */
+  /** Adds a spoken line to an ongoing call. The finished call's transcript does not contain it. */
   speak(key: string, callId: string, item: LiveItemContent): void;
   /**
-   * A person takes an ongoing call over: the agent becomes silent, and the sockets close with call_take_over, without a
-   * message. The call ends at its planned time, with the reason call_take_over.
+   * A person takes an ongoing call over: the agent becomes silent, and the WebSockets close with the reason
+   * call_take_over. The call ends at its planned time, with the same reason.
    */
   takeOver(key: string, callId: string): void;
-  /** The call's listeners through the gateway, and their packets so far. */
+  /** The people who listen to the call through the gateway, and their audio packets so far. */
   heard(key: string, callId: string): Heard;
   statistics(key: string): SimulatorStatistics;
-  /** Every delivery attempt, in order of outcome; the last 50,000. */
+  /** Every attempt to deliver a webhook, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];
-  /** Resolves when no call, request or webhook is in progress. */
+  /** Resolves when no simulated call, request or webhook is in progress. */
   whenIdle(): Promise<void>;
-  /** Adds past calls, which list-calls and get-call then serve. The same range gives the same calls. */
+  /** Adds simulated past calls, which list-calls and get-call then serve. The same range gives the same calls. */
   generateHistory(options: HistoryRange & { key: string }): Iterable<WireCall>;
 }

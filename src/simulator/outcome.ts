@@ -1,4 +1,4 @@
-// Draws a call's outcome: disconnection reason, connection, course and duration.
+// Draws the outcome of a simulated call: disconnection reason, connection, course and duration.
 import { disconnectionReasons, unconnectedReasons } from '../retell/index.ts';
 import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
@@ -12,22 +12,22 @@ export type CallKind = 'outbound' | 'inbound' | 'web';
 
 export interface Outcome {
   reason: DisconnectionReason;
-  /** The reason that the conversation would have led to, if the call ended for another. */
+  /** The disconnection reason that the conversation would have led to, if the call ended for another reason. */
   plannedReason?: DisconnectionReason;
   /** The time from pick-up until a person took the call over, in ms. */
   agentMs?: number;
   status: CallStatus;
   connected: boolean;
   course: Course;
-  /** The time from acceptance to pick-up or giving up. */
+  /** Time from the call's acceptance to pick-up or giving up, in ms. */
   ringMs: number;
-  /** The time from pick-up to the end. 0 if never connected. */
+  /** Time from pick-up to the call's end in ms; 0 if it never connected. */
   durationMs: number;
-  /** The time from the end to the analysis. */
+  /** Time from the call's end to its analysis in ms. */
   analysisMs: number;
-  /** True if the call has a start, which a call that never connected may have too. */
+  /** True if the call has a start time, which even a call that never connected may have. */
   hasStart: boolean;
-  /** True if the call_ended webhook still has the status registered. */
+  /** True if the call's webhook call_ended still has the status registered. */
   endsAsRegistered: boolean;
 }
 
@@ -48,7 +48,7 @@ const rareErrors: ReasonWeights = {
   error_unknown: 0.1,
 };
 
-/** The approximate share in percent of each reason among a campaign's calls. */
+/** Approximate share in percent of each disconnection reason among a campaign's calls. */
 export const outboundWeights: ReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
@@ -93,14 +93,14 @@ export const webWeights: ReasonWeights = {
   max_duration_reached: 0.2,
   ...rareErrors,
 };
-/** Reasons caused by the account itself and not by the other party. Unless forced, they occur only in history. */
+/** Disconnection reasons that the account itself causes. Unless forced, they occur only in simulated past calls. */
 export const historyExtra: ReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** Reasons of `historyExtra`, with further ones of outbound calls. */
+/** Disconnection reasons of `historyExtra`, and further ones of outbound calls. */
 export const outboundHistoryExtra: ReasonWeights = {
   ...historyExtra,
   telephony_provider_unavailable: 0.15,
@@ -135,7 +135,7 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
   dial_failed: [0.6, 4],
 };
 
-/** Draws a call's outcome from the seed alone. `reason` forces a reason. */
+/** Draws a simulated call's outcome from its seed alone. `reason` forces a disconnection reason. */
 export function drawOutcome(input: {
   seed: number;
   kind: CallKind;

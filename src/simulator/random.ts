@@ -3,18 +3,18 @@
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Draws a whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   /** min ≤ n < max. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   weighted<T>(list: readonly (readonly [T, number])[]): T;
-  /** A bell-shaped number around `mean`, never below a fifth of it. */
+  /** Draws a bell-shaped number around `mean`, never below a fifth of it. */
   around(mean: number, spread: number): number;
 }
 
-/** A 32-bit hash of the parts (FNV-1a with a final mix). */
+/** Hashes the parts to 32 bits (FNV-1a with a final mix). */
 export function hashParts(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
@@ -38,7 +38,7 @@ export function hexOf(length: number, ...parts: readonly (string | number)[]): s
   return hex.slice(0, length);
 }
 
-/** Makes a generator (mulberry32) seeded by the parts. */
+/** Creates a random number generator (mulberry32) seeded by the parts. */
 export function createRandom(...parts: readonly (string | number)[]): Random {
   let state = hashParts(...parts);
   const next = (): number => {

@@ -1,7 +1,7 @@
-// Delays in real time that end with the simulator, because faults race against the client's clocks.
+// Delays in real time for injected faults, which race against the client's clocks. They end with the simulator.
 
 export interface RealTimers {
-  /** Resolves after this many real ms. Never resolves after close. */
+  /** Resolves after this many real ms. Never resolves once the timers are closed. */
   wait(delayMs: number): Promise<void>;
   close(): void;
 }

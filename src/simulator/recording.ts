@@ -1,5 +1,5 @@
-// A call's recording: a real WAV (8 kHz, 16 bit, mono) generated on demand, in any byte range. Each word is a voiced
-// burst at its own time. Agent and user have different pitches.
+// A simulated call's recording: a real WAV (8 kHz, 16 bit, mono) generated on demand, in any byte range. Each word is a
+// voiced burst at its own time. Agent and user have different pitches.
 import type { CallRecord } from './call-record.ts';
 import { conversationOf } from './call-record.ts';
 import { createRandom } from './random.ts';
@@ -9,9 +9,9 @@ const bytesPerSample = 2;
 const headerBytes = 44;
 
 export interface Recording {
-  /** The size of the whole file in bytes. */
+  /** The size of the whole WAV file in bytes. */
   size: number;
-  /** Reads the bytes `first` to `last`, both included. */
+  /** Reads the WAV file's bytes from `first` to `last`, both included. */
   read(first: number, last: number): Buffer;
 }
 
@@ -71,7 +71,7 @@ function render(tones: readonly Tone[], first: number, count: number): Buffer {
   return bytes;
 }
 
-/** Four harmonics with a syllable rhythm. The value depends only on the sample's position. */
+/** One sample of a simulated voice: four harmonics with a syllable rhythm. It depends only on the sample's position. */
 function voice({ start, end, hertz, gain }: Tone, sample: number): number {
   const seconds = sample / sampleRate;
   const fade = Math.min(1, (sample - start) / 120, (end - sample) / 240);

@@ -1,4 +1,4 @@
-// Assembles the simulator: accounts, clock, call engine, webhooks and the HTTP server.
+// Assembles the simulated provider: accounts, clock, call engine, webhooks and the HTTP server.
 import { buildContact } from './contacts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -80,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     talkedMs: (record) => lifecycle.talkedMs(record),
     hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
   });
-  /** A person speaks with the customer from now on. False if the agent is not on the line. */
+  /** Lets a person take the call over from the agent. Returns false if the agent is not on the line. */
   const takeOver = (account: Account, record: CallRecord, atLeastMs?: number): boolean => {
     const isTaken = lifecycle.takeOver(account, record, atLeastMs);
     if (isTaken) feeds.end(record);

@@ -1,5 +1,5 @@
-// Turns a script into a conversation with word times, pauses, silences and overlaps. It is built again from the call's
-// seed each time, so that calls need no memory for it.
+// Turns a script into a simulated conversation with word times, pauses, silences and overlaps. It is built again from
+// the call's seed each time, so that calls need no memory for it.
 import type { DisconnectionReason } from '../../retell/index.ts';
 import type { ScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
@@ -16,13 +16,13 @@ export interface ConversationInput {
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
-  /** Words that end later than this are cut. */
+  /** Words of the conversation that end after this time (ms) are cut. */
   limitMs?: number;
 }
 
 export interface SpokenWord {
   word: string;
-  /** The word's start, in seconds from the start of the call. */
+  /** The start of a spoken word, in seconds from the start of the call. */
   start: number;
   end: number;
 }
@@ -33,7 +33,7 @@ export interface Utterance {
   words: SpokenWord[];
 }
 
-/** Tool calls and their results, right before an utterance. */
+/** Tool calls and their results, which happen right before an utterance. */
 interface ToolCalls {
   before: number;
   items: (ToolInvocation | ToolResult)[];
@@ -42,11 +42,11 @@ interface ToolCalls {
 export interface Conversation {
   utterances: Utterance[];
   toolCalls: ToolCalls[];
-  /** The time in ms until the connection ends. */
+  /** Time in ms from the start of the conversation until the call ends. */
   endMs: number;
 }
 
-/** Disconnection reasons for calls handed to a person. */
+/** Disconnection reasons of calls that the agent handed to a person. */
 export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
   'call_transfer',
   'transfer_bridged',
@@ -65,7 +65,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   let previous: Line['role'] | undefined;
   const fullName = input.variables['nombre'] ?? '';
   let variables = input.variables;
-  /** Adds a line and returns the time of its end, in seconds. */
+  /** Adds a line to the conversation and returns the time of its end, in seconds. */
   const say = (line: Line): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
     if (line === silence[0]) clock += random.between(7, 12);
@@ -97,14 +97,14 @@ export function buildConversation(input: ConversationInput): Conversation {
   return cut({ utterances, toolCalls, endMs }, input.limitMs ?? endMs);
 }
 
-/** The transcript in the provider's form, with one line per utterance. */
+/** The conversation's transcript in the provider's form, with one line per utterance. */
 export function transcriptOf(conversation: Conversation): string {
   return conversation.utterances
     .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
     .join('');
 }
 
-/** Utterances and tool calls in order, like the provider's transcript with tool calls. */
+/** The conversation's utterances and tool calls in order, like the provider's transcript with tool calls. */
 export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
@@ -112,7 +112,7 @@ export function withToolCalls({ utterances, toolCalls }: Conversation): (Utteran
   ]);
 }
 
-/** Fills the {variables} of a text. A variable without a value becomes its name. */
+/** Replaces the {variables} of a script's line. A variable without a value becomes its name. */
 export function fillIn(text: string, variables: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
@@ -130,7 +130,7 @@ function linesOf(script: Script, { course, reason }: ConversationInput, random: 
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
-/** Inserts asides. An aside begins with the user and ends with the agent, so it fits before any line of the user. */
+/** Inserts asides into a conversation, before lines of the user, because asides begin with the user. */
 function withAsides(path: readonly Line[], asides: Script['asides'], random: Random): Line[] {
   const unused = [...asides];
   return path.flatMap((line) => {
@@ -174,7 +174,7 @@ function cut(conversation: Conversation, limitMs: number): Conversation {
     return words.length === 0 ? undefined : { ...utterance, words, content: words.map(({ word }) => word).join(' ') };
   });
   const isSaid = (utterance: Utterance | undefined): utterance is Utterance => utterance !== undefined;
-  // A tool call happens just before the line that mentions it.
+  // A tool call is kept only if the line right after it is said.
   const toolCalls = conversation.toolCalls.flatMap(({ before, items }) =>
     isSaid(kept[before]) ? [{ before: kept.slice(0, before).filter(isSaid).length, items }] : [],
   );

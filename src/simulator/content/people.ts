@@ -1,4 +1,4 @@
-// Typical names, places, dates and amounts of Argentina.
+// Typical Argentinian names, places, dates and amounts for simulated conversations.
 import type { Random } from '../random.ts';
 
 const firstNames = [
@@ -113,7 +113,7 @@ export function drawName(random: Random): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
-/** A mobile number in E.164, as Argentinian mobiles are written abroad (+54 9 area number). */
+/** Draws an Argentinian mobile number in E.164: +54, then 9, area code and number. */
 export function drawMobile(random: Random): string {
   const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;

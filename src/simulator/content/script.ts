@@ -1,6 +1,6 @@
-// The parts of a conversation script. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants separated by
-// ' | ' and {variables} in braces. They are parsed once, at load. 'A(some_tool): …' calls that tool right before the
-// line.
+// Parts of a simulated conversation's script. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants
+// separated by ' | ' and {variables} in braces. They are parsed once, at load. 'A(some_tool): …' calls the tool right
+// before the line.
 import type { Random } from '../random.ts';
 import type { ToolName } from './tools.ts';
 
@@ -10,14 +10,14 @@ export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'ab
 export interface Line {
   role: 'agent' | 'user';
   variants: readonly string[];
-  /** The tool that the agent calls before this line. */
+  /** The tool that the agent calls before it says this line. */
   tool?: ToolName;
 }
 
 export interface Script {
-  /** The agent's goal in a few words. It ends the summary if the call has no own definition. */
+  /** The agent's goal in a few words. It ends a call's summary unless the call defines its own. */
   goal: string;
-  /** True if the agent waits until the person has answered. */
+  /** True if the agent waits until the called person has spoken. */
   listensFirst?: boolean;
   opening: readonly Line[];
   achieved: readonly Line[];
@@ -29,9 +29,9 @@ export interface Script {
   /** The agent's message for an answering machine. */
   voicemail: readonly Line[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
-  /** Draws values for variables that the call does not provide. */
+  /** Draws values for a script's variables that the call does not provide. */
   variables(random: Random): Record<string, string>;
-  /** Names of the variables that the agent collects if the goal is reached. */
+  /** Names of the variables that the agent collects in a successful conversation. */
   collects: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The scripts by name, and lines outside scripts, such as answering machines and phone menus.
+// Scripts of simulated conversations by name, and lines of answering machines and phone menus.
 import type { ScriptName } from '../options.ts';
 import { appointment } from './appointment.ts';
 import { collections } from './collections.ts';
@@ -24,16 +24,16 @@ export const ivrGreeting: readonly Line[] = lines(
 /** The person answers while the agent waits. */
 export const answerTurns: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
-/** The person answers, but the agent never speaks. */
+/** Conversation of a call in which the person answers, but the agent never speaks. */
 export const abandoned: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
-/** The agent's lines after the user falls silent. */
+/** The agent's lines if the user no longer answers. */
 export const silence: readonly Line[] = lines(
   'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
   'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',
 );
 
-/** The lines before a handover to a person. */
+/** Lines of the conversation before a call is handed to a person. */
 export const handover: readonly Line[] = lines(
   'U: ¿Me podés pasar con una persona? | Prefiero hablar con un asesor.',
   'A(transferir_llamada): Sí, claro, te paso con un asesor. Aguardá un instante en línea, por favor.',

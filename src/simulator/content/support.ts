@@ -3,7 +3,7 @@ import { drawAmount, drawDay } from './people.ts';
 import { lines } from './script.ts';
 import type { Script } from './script.ts';
 
-/** Problems in the person's words and in the summary's words. */
+/** Customers' problems, as the person says them and as the summary words them. */
 const problems = [
   { problema: 'no me llegó la factura de este mes', tema: 'una factura que no llegó' },
   { problema: 'se me cortó internet desde ayer', tema: 'un corte de internet' },

@@ -1,4 +1,4 @@
-// Satisfaction survey after a visit or a purchase.
+// Script of a satisfaction survey after a visit or a purchase.
 import { lines } from './script.ts';
 import type { Script } from './script.ts';
 

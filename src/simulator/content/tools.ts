@@ -1,4 +1,4 @@
-// The tools that agents call, with arguments and results built from the conversation's variables.
+// Tools that simulated agents call, with arguments and results built from the conversation's variables.
 import { createRandom, hexOf } from '../random.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -60,12 +60,12 @@ export interface ToolResult {
   successful: boolean;
 }
 
-/** The share of tool calls that fail at first and are repeated. */
+/** Share of simulated tool calls that fail at first and are repeated. */
 const hiccups = 0.05;
 
 /**
- * A tool call and its result, in the provider's form. Some calls fail once before they succeed. With `isLost` the call
- * fails for good. `nth` numbers the tool calls of a conversation.
+ * Simulates a tool call and its result, in the provider's form. Some calls fail once before they succeed. With `isLost`
+ * the call fails for good. `nth` numbers the tool calls of a conversation.
  */
 export function askTool(
   name: ToolName,

@@ -1,10 +1,10 @@
-// Converts the answers of all routes to the shape of a profile.
+// Converts the simulator's answers of all routes to the shape of a real account (account-profile.ts).
 import type { FastifyInstance } from 'fastify';
 import { readingEndpoints, type ReadingEndpoint } from '../../retell/account-shape.ts';
 import { providerContract } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
-/** Writing endpoints whose answer has the shape of a reading endpoint. */
+/** Writing endpoints whose answer has the same shape as that of a reading endpoint. */
 const alike: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',

@@ -1,4 +1,4 @@
-// Routes for calls, the account's key and its lines. Placing calls is separate.
+// Simulated HTTP routes for calls, the account's key and its lines. Placing calls is in placing-route.ts.
 import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findAgent } from '../account.ts';

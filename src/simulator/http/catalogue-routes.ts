@@ -1,4 +1,4 @@
-// Routes for agents and phone numbers, with the provider's paging.
+// Simulated HTTP routes for agents and phone numbers, with the provider's paging.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';

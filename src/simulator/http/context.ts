@@ -1,4 +1,4 @@
-// Shared by the routes: the accounts, the call engine, and the check of the Bearer key.
+// Helpers of the simulator's HTTP routes: the accounts, the call engine, and the check of the Bearer key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
@@ -37,7 +37,7 @@ export function accountOf(context: ProviderContext, request: FastifyRequest): Ac
   return account;
 }
 
-/** A handler with key check and with the faults of ordinary requests. */
+/** Wraps a simulated route's handler: checks the API key and injects the faults of ordinary requests. */
 export function guarded(context: ProviderContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = accountOf(context, request);
@@ -55,7 +55,7 @@ export function mayWrite(account: Account): void {
   if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
 }
 
-/** Parses a part of the request. A mismatch is refused with the field's name. */
+/** Parses a part of the request. If it is invalid, the simulator refuses it with the field's name. */
 export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
@@ -63,7 +63,7 @@ export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   throw badRequest(issue === undefined ? undefined : `${issue.path.join('/') || 'body'}: ${issue.message}`);
 }
 
-/** The call in the path. Refused if the account does not have it. */
+/** Finds the call in the request's path. Throws a refusal if the account does not have it. */
 export function callOf(context: ProviderContext, account: Account, request: FastifyRequest): CallRecord {
   const { call_id } = request.params as { call_id: string };
   const record = account.calls.get(call_id);
@@ -71,7 +71,7 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
   return record;
 }
 
-/** A page of a list, by the request's limit, key and order. */
+/** Returns a page of a list by the request's limit, pagination key and sort order. */
 export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const { limit = defaultLimit, pagination_key, sort_order } = readAs(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());

@@ -1,4 +1,4 @@
-// /__sim/*: the simulator's controls for another process on the same machine. No key; loopback only.
+// HTTP routes /__sim/*, which control the simulator from another process. They need no key, but only loopback may call.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';

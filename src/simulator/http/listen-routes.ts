@@ -1,5 +1,5 @@
-// POST /v2/listen-live-call and /v2/take-over-live-call: the rights to listen to a live call and to speak in it. The
-// sound goes through the gateway.
+// Simulated routes POST /v2/listen-live-call and /v2/take-over-live-call, which give the rights to listen to a live
+// call and to speak in it. The sound goes through the gateway.
 import type { FastifyInstance } from 'fastify';
 import { takeOverRequestSchema } from '../../retell/wire-listen.ts';
 import type { Account } from '../account.ts';
@@ -11,7 +11,7 @@ import type { ProviderContext } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
-/** After a take-over the customer stays this long, however long the agent's conversation would have been. */
+/** How long a customer stays after a person took the call over, whatever the agent's conversation had been. */
 const conversationMs = 3_600_000;
 
 export interface SimulatedListenAnswer {

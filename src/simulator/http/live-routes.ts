@@ -1,4 +1,4 @@
-// PATCH /v2/update-live-call/{call_id}: adds context for the agent and changes fields of an ongoing call.
+// Simulated PATCH /v2/update-live-call/{call_id}: adds context for the agent and changes fields of an ongoing call.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
@@ -37,7 +37,7 @@ export function registerLiveRoutes(app: FastifyInstance, context: ProviderContex
       if (record === undefined) throw notFound(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
         throw new Refusal(422, 'The call is not ongoing.');
-      // Metadata is replaced as a whole, as at the provider.
+      // As at the provider, new metadata replace all of the call's metadata.
       if (fields.metadata !== undefined) record.metadata = fields.metadata;
       if (fields.data_storage_setting !== undefined) record.storage = fields.data_storage_setting;
       if (fields.override_dynamic_variables !== undefined)

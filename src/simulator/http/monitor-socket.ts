@@ -1,4 +1,4 @@
-// WS /v2/monitor-call/{call_id}: access to a live call's socket, and the socket's faults.
+// Simulated WebSocket /v2/monitor-call/{call_id}, which sends a live call's transcript, and its injected faults.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -20,7 +20,7 @@ const refusals = {
   personalData: [4010, 'data_storage_setting'],
 } as const;
 
-/** Messages that clients don't know: a message type, a role, and an item without an id. */
+/** Messages unknown to clients: an unknown type, an unknown role, and an item without an id. */
 const oddMessages = [
   { type: 'agent_state', state: 'thinking' },
   {
@@ -39,7 +39,7 @@ export interface MonitorSockets {
   close(): void;
 }
 
-/** Serves the monitor sockets on the server. Other upgrades are closed. */
+/** Serves the WebSockets that watch live calls. Upgrade requests to other paths are closed. */
 export function serveMonitorSockets(
   server: Server,
   context: Pick<ProviderContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
@@ -95,7 +95,7 @@ export function serveMonitorSockets(
     const [isWhole, isOdd, endsAlone] = [faults.wholeUpdates, faults.odd, faults.endsAlone].map((fault) =>
       strikes(fault),
     );
-    /** Called after each update. It releases a snapshot that waits for the first update. */
+    /** Called after each transcript update. It releases a snapshot that waits for the first update. */
     let afterUpdate = (): void => {};
     return {
       snapshot(message) {
@@ -125,7 +125,7 @@ export function serveMonitorSockets(
   };
 }
 
-/** Sends messages, and destroys the socket after `mostMessages`. */
+/** Sends messages to a watching client, and destroys its socket after `mostMessages` (a fault). */
 function createSender(client: WebSocket, mostMessages = Infinity): (message: string) => void {
   let sent = 0;
   if (mostMessages === 0) client.terminate();
@@ -138,7 +138,7 @@ function createSender(client: WebSocket, mostMessages = Infinity): (message: str
   };
 }
 
-/** The key from the header, or from a browser's subprotocols `bearer`, KEY. */
+/** Reads the API key from the header, or from a browser's WebSocket subprotocols `bearer`, KEY. */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const [scheme, key] = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? (scheme === 'bearer' ? key : undefined);

@@ -1,4 +1,4 @@
-// Idempotency keys of create-phone-call, treated in the ways that a provider may choose.
+// Simulates idempotency keys of create-phone-call, in the ways that a provider may treat them.
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import type { Account } from '../account.ts';
 import { Refusal } from './refusals.ts';
@@ -9,7 +9,7 @@ interface KnownOrder<T> {
   isUnderWay: boolean;
 }
 
-/** How long a key is stored, as the provider documents. */
+/** Time for which an idempotency key is stored, as the provider documents. */
 const rememberedMs = 3_600_000;
 
 export function createOrderKeys<T>() {
@@ -22,14 +22,14 @@ export function createOrderKeys<T>() {
     };
     order.accepted.then(
       () => (order.isUnderWay = false),
-      // A refused order was not dialled, so the next request with the key counts as the first.
+      // A refused request did not dial, so the next request with its idempotency key counts as the first.
       forget,
     );
     setTimeout(forget, rememberedMs).unref();
   }
 
   return {
-    /** @throws {Refusal} if the account refuses the repetition, and the errors of `accept`. */
+    /** @throws {Refusal} if the account refuses a repeated idempotency key, and the errors of `accept`. */
     async acceptOnce(account: Account, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
       if (key === undefined || account.orderKeys === 'ignored') return accept();
@@ -48,7 +48,7 @@ export function createOrderKeys<T>() {
         throw new Refusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
-    /** Called if the request was dialled but answered with 5xx. */
+    /** Called after a create-phone-call request that dialled but was answered with 5xx. */
     failed(account: Account, { idempotency_key: key }: CreatePhoneCallRequest): void {
       if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
     },

@@ -1,4 +1,4 @@
-// create-phone-call, the only request that dials: checked, limited, accepted, and on demand answered with faults.
+// Simulated create-phone-call, the only request that dials. It is checked, limited and accepted, with faults on demand.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
@@ -23,7 +23,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   const acceptedTimes = new WeakMap<Account, number[]>();
   const keys = createOrderKeys<Accepted>();
 
-  /** Accepts the call. From here on it is dialled, even if the client gets no answer. */
+  /** Accepts a create-phone-call request. From here on it is dialled, even if the client gets no answer. */
   function accept(account: Account, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
@@ -39,7 +39,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     return { placed, answer: wireCallOf(record, context.baseUrl()) };
   }
 
-  /** Delays the request, which counts as running, and accepts it even if the client is gone. */
+  /** Fault: delays a create-phone-call request, and accepts it even if the client is gone. */
   async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<Accepted> {
     const held = activity.begin();
     try {
@@ -103,7 +103,7 @@ function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>
   acceptedTimes.set(account, [...recent, now]);
 }
 
-/** The answer counts as delivered once it was written completely to an open socket. */
+/** Marks a placed call as answered once the whole answer was written to an open socket. */
 function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: PlacedCall): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {

@@ -1,5 +1,5 @@
-// GET /recordings/{call_id}.wav, also with -multi and -scrubbed: playable audio with Content-Length and ranges,
-// streamed. As at the provider, everybody with the link has access until a signed link expires.
+// Simulated GET /recordings/{call_id}.wav, also with -multi and -scrubbed: playable audio with Content-Length and
+// ranges, streamed. As at the provider, everybody with the link has access until a signed link expires.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { hasRecording } from '../call-record.ts';
@@ -40,7 +40,7 @@ function* pieces(recording: Recording, first: number, last: number): Iterable<Bu
     yield recording.read(from, Math.min(last, from + pieceBytes - 1));
 }
 
-/** A single byte range. Undefined if there is no header, or an unsupported one. */
+/** Reads a Range header with a single byte range. Undefined if it is missing or unsupported. */
 function readRange(header: string | undefined, size: number): [number, number] | 'unsatisfiable' | undefined {
   const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (match === null || (match[1] === '' && match[2] === '')) return undefined;

@@ -1,4 +1,4 @@
-// Refusals in the provider's format: {status: 'error', message}.
+// The simulator's refusals in the provider's format: {status: 'error', message}.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export class Refusal extends Error {

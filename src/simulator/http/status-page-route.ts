@@ -1,4 +1,4 @@
-// The provider's public status page, in the format of Atlassian Statuspage.
+// The provider's simulated public status page, in the format of Atlassian Statuspage.
 import type { FastifyInstance } from 'fastify';
 
 const descriptions: Record<string, string> = {

@@ -1,5 +1,5 @@
-// Routes that create, edit and publish agent drafts, as the provider documents them. An engine is stored only as far as
-// a draft can change its texts.
+// Simulated routes that create, edit and publish agent drafts, as the provider documents them. Of a response engine,
+// only the texts that a draft can change are stored.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';
@@ -16,7 +16,7 @@ const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
 export function registerVersionRoutes(app: FastifyInstance, context: ProviderContext): void {
-  /** Texts written into a version of an engine. */
+  /** Texts that were written into a version of a response engine. */
   const engineTexts = new Map<string, object>();
 
   app.get(
@@ -114,7 +114,7 @@ function engineKey(agent: SimulatedWireAgent): string {
   return `${engineIdOf(agent)}/${agent.response_engine.version}`;
 }
 
-/** The agent version that uses the engine version of the request. */
+/** Finds the agent version that uses the response engine's version of the request. */
 function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
   const { version } = readAs(versionQuery, request.query);
   const all = account.agents

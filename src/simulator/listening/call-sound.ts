@@ -1,14 +1,14 @@
-// The voice heard in a call at a moment: the speaker of its conversation, in step with the live transcript, or of a
-// test's line. After a take-over the customer answers whenever the person pauses.
+// Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
+// transcript, or of a test's line. After a take-over the customer answers whenever the person pauses.
 import type { CallRecord } from '../call-record.ts';
 import { saidMsOf, wholeConversationOf } from '../call-record.ts';
 import type { Voice } from './tones.ts';
 
-/** How long each word of a test's line sounds, in real ms. */
+/** How long each word of a line added by a test sounds, in real ms. */
 const wordMs = 300;
-/** The silence in real ms before the customer answers. A fake microphone beeps every 200 ms or so. */
+/** Pause in real ms after which the simulated customer answers. A fake microphone pauses for about 200 ms. */
 const answerAfterMs = 100;
-/** How long an answer lasts, in real ms. */
+/** How long the simulated customer's answer lasts, in real ms. */
 const answerMs = 1500;
 
 interface Turn {
@@ -18,11 +18,11 @@ interface Turn {
 }
 
 export interface CallSound {
-  /** The voice at a moment. Undefined in silence. `talkedMs` is simulated time, `now` real time. */
+  /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): Voice | undefined;
-  /** Plays a line now, in addition to the conversation. */
+  /** Plays a test's line now, in addition to the conversation. */
   say(voice: Voice, content: string, now: number): void;
-  /** Called when the person who took over was heard. */
+  /** Called when sound of the person who took the call over has arrived. */
   hearPerson(now: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createCallSound(record: CallRecord): CallSound {
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
       if (talkedMs === undefined || talkedMs > saidMsOf(record.outcome)) return undefined;
-      // If two turns overlap, the later one is heard.
+      // If two lines of the conversation overlap, only the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },
     say(voice, content, now) {

@@ -1,6 +1,6 @@
-// People who listen to live calls through the gateway, and the person who took a call over. A call has a room while
-// anybody is in it. The room sends everyone the current voice and counts arriving packets. A listener's packets are
-// dropped; packets of the person who took over reach the customer.
+// People who listen to simulated live calls through the gateway, and the person who took a call over. A call has a room
+// while anybody is in it. The room sends the current voice to everyone and counts arriving packets. Packets of
+// listeners are dropped; packets of the person who took over reach the customer.
 import { randomBytes } from 'node:crypto';
 import { controlTypes } from '../../retell/wire-listen.ts';
 import type { Account } from '../account.ts';
@@ -13,18 +13,18 @@ import type { Peer } from './peer.ts';
 import { audioFrameMs, frameOf, isAudible, silence } from './tones.ts';
 import type { Voice } from './tones.ts';
 
-/** The maximum number of frames that a late room sends at once. It skips the others. */
+/** Most audio frames that a call's listeners get at once after a delay. The others are skipped. */
 const mostFramesAtOnce = 5;
 
-/** A participant, from the request to listen to the end of the session. */
+/** A participant of a live call, from the request to listen to the end of the session. */
 export interface Guest {
   readonly account: Account;
   readonly record: CallRecord;
   readonly participantId: string;
   readonly token: string;
-  /** The end of the token, in real ms since the epoch. */
+  /** When the participant's access token expires, in real ms since the epoch. */
   readonly expiresAt: number;
-  /** True if a session was opened with the token. */
+  /** True if a session was opened with the participant's access token. */
   isUsed: boolean;
   hasTakenOver: boolean;
   session?: Session;
@@ -33,25 +33,25 @@ export interface Guest {
 interface Session {
   readonly id: string;
   readonly peer: Peer;
-  /** When the session's media stops, by performance.now(). Infinity without this fault. */
+  /** Fault: when the session's media stop, by performance.now(). Infinity without this fault. */
   mutedAt: number;
-  /** When another session replaces this one, by performance.now(). Infinity without this fault. */
+  /** Fault: when another session replaces this one, by performance.now(). Infinity without this fault. */
   replacedAt: number;
 }
 
 export interface Listeners {
   invite(account: Account, record: CallRecord, tokenMs: number): Guest;
   guestOf(token: string): Guest | undefined;
-  /** The guest whose connected session listens to this call and may take it over. */
+  /** Finds the participant whose connected session listens to this call and may take it over. */
   connectedGuest(record: CallRecord, participantId: string): Guest | undefined;
-  /** Opens the guest's session and answers its offer. Undefined if the call ended. Rejects an offer without audio. */
+  /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
   open(guest: Guest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
-  /** Removes a guest: the session ends, and the call too if the guest had taken it over. */
+  /** Ends the participant's session, and the call too if the participant had taken it over. */
   leave(guest: Guest, message?: string): Promise<void>;
-  /** Plays a line in addition to the conversation. */
+  /** Plays a test's line in addition to the conversation. */
   say(record: CallRecord, voice: Voice, content: string): void;
   heard(record: CallRecord): Heard;
-  /** Ends the call's sessions with the final message. */
+  /** Ends all sessions that listen to the call, with the final message. */
   end(record: CallRecord): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ interface Room {
   readonly timer: NodeJS.Timeout;
   startedAt: number;
   framesSent: number;
-  /** The last packet of the person who took over, until it was sent to the others. */
+  /** The latest audio packet of the person who took over, until it was sent to the others. */
   person: Buffer | undefined;
 }
 

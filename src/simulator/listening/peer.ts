@@ -1,35 +1,35 @@
-// The gateway's side of one WebRTC session, on loopback only. Its library is a development package, so this module is
-// imported only when a session opens.
+// The simulated gateway's side of a WebRTC session, on loopback only. Its library is a development package, so this
+// module is imported only when a session opens.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, RtpPacket, useAudioLevelIndication, useOPUS } from 'werift';
 import type { RTCDataChannel, RTCRtpSender } from 'werift';
 import { controlChannel } from '../../retell/wire-listen.ts';
 
 const loopback = '127.0.0.1';
-/** The samples of a frame: 20 ms at 48 kHz. */
+/** Samples of an audio frame of 20 ms at 48 kHz. */
 const frameSamples = 960;
-/** The time for the last message before the connection closes, in ms. */
+/** Time in ms for the last message before the WebRTC connection closes. */
 const farewellMs = 200;
 
 export interface Peer {
-  /** Answers a first or a later offer. Rejects an offer without audio. */
+  /** Answers a first or later WebRTC offer. Rejects an offer without audio. */
   answer(offer: string, mayPublish: boolean): Promise<string>;
-  /** Sends one frame of 20 ms. Dropped while not connected. */
+  /** Sends one audio frame of 20 ms. Drops it while not connected. */
   send(frame: Buffer): void;
   isConnected(): boolean;
-  /** When the other side was last heard from, by performance.now(). */
+  /** When the other side of the WebRTC connection was last heard from, by performance.now(). */
   seenAt(): number;
-  /** Sends the message by the data channel `control`, if there is one, then closes. */
+  /** Sends the message by the data channel `control`, if there is one, then closes the connection. */
   close(message?: string): Promise<void>;
 }
 
 /**
- * `onRtp` gets the Opus payload of every arriving packet, whatever was negotiated. It also gets the loudness in dB
- * below full scale (127 is digital silence), if the sender reports it.
+ * `onRtp` gets the Opus payload of every arriving packet, whatever direction was negotiated. It also gets the loudness
+ * in dB below full scale (127 is digital silence), if the sender reports it.
  */
 export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
-  // ICE lite: the gateway answers checks from any address and needs no remote candidates.
+  // With ICE lite, the simulated gateway answers checks from any address and needs no remote candidates.
   const connection = new RTCPeerConnection({
     iceLite: true,
     iceServers: [],
@@ -53,7 +53,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
     if (channel.label === controlChannel) control = channel;
   });
 
-  /** Counts all arriving packets, even against the negotiated direction, so that unexpected ones are noticed. */
+  /** Counts all arriving audio packets, even against the negotiated direction, so that tests notice unexpected ones. */
   function wire(): void {
     const [transport] = connection.dtlsTransports;
     if (isWired || transport === undefined) return;
@@ -65,7 +65,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
     transport.onRtcp.subscribe(see);
   }
 
-  /** RFC 6464: the level is the lower seven bits; the upper bit marks a voice. */
+  /** Reads the loudness of an RTP packet (RFC 6464). The level is the lower seven bits; the upper bit marks a voice. */
   function quietnessOf({ extensions }: RtpHeader): number | undefined {
     const level = extensions.find(({ id }) => connection.extIdUriMap[id] === RTP_EXTENSION_URI.audioLevelIndication);
     const byte = level?.payload[0];
@@ -89,7 +89,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       timestamp = (timestamp + frameSamples) >>> 0;
       if (connection.connectionState !== 'connected') return;
       const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp }), frame);
-      // A frame that can't be sent is lost, as on any network.
+      // An audio frame that can't be sent is lost, as on any network.
       sender?.sendRtp(packet).catch(() => {});
     },
     isConnected: () => connection.connectionState === 'connected',

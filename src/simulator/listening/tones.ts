@@ -1,28 +1,28 @@
-// The voices of a call as Opus from a browser's encoder: 200 ms of a tone with the rhythm of syllables, which loops
+// Simulated voices of a call, encoded as Opus by a browser: 200 ms of a tone with the rhythm of syllables, which loops
 // seamlessly. The agent's tone is 440 Hz and the customer's 220 Hz, so that a test recognises the speaker by pitch.
 
 export type Voice = 'agent' | 'customer';
 
-/** The length of a frame in real ms. */
+/** The length of an audio frame in real ms. */
 export const audioFrameMs = 20;
-/** A frame of silence: CELT, full band, 20 ms. */
+/** An Opus frame of silence: CELT, full band, 20 ms. */
 export const silence: Buffer = Buffer.from('f8fffe', 'hex');
-/** Sound below this level, in dB below full scale, counts as silence. */
+/** Loudness below which a packet counts as silence, in dB below full scale. */
 const quietestSpeech = 60;
-/** The maximum size of a silent frame in bytes. */
+/** The largest size of a silent audio frame in bytes. */
 const mostSilentBytes = 8;
 
-/** True if a packet contains sound, by the sender's reported loudness, otherwise by size. Nothing is decoded. */
+/** True if an audio packet contains sound, by the sender's reported loudness, otherwise by the packet's size. */
 export function isAudible(payload: Buffer, quietness: number | undefined): boolean {
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-/** The next frame of a voice, by the number of frames so far. */
+/** The next audio frame of a voice, by the number of frames sent so far. */
 export function frameOf(voice: Voice, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silence;
 }
 
-/** Ten frames for each voice. A byte before each frame gives its length. */
+/** Ten audio frames for each voice. A byte before each frame gives its length. */
 const frames: Record<Voice, Buffer[]> = {
   agent: unpack(
     'NfitsSApltPtj8cGFjsahGSUAo7ClNVPSwMSEqjXQsBTVMq7BgV4c7O2016LIneu60tWFBmuM/isqiuIGqQBk7a2USjetdWnNhOMGWLRb+W9Ww5ocSZ98/Z8vvaVmeLOCVA1' +

@@ -1,4 +1,4 @@
-// The live transcripts of calls. A feed exists while its call is watched, with one timer for its next word.
+// The live transcripts of simulated calls. A feed exists while its call is watched, with one timer for its next word.
 import { liveCloseReasons } from '../../retell/wire-live.ts';
 import type { CallRecord } from '../call-record.ts';
 import { saidMsOf } from '../call-record.ts';
@@ -8,25 +8,25 @@ import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
 import type { LiveItem, LiveItemContent } from './live-item.ts';
 import type { LiveStep } from './live-steps.ts';
 
-/** Receives messages as JSON texts. Functions build a message only for watchers that need it. */
+/** Receives a live transcript as JSON texts. A function builds its text only for watchers that need it. */
 export interface Watcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
-  /** Ends the feed. `message` is undefined if the transcript ends before the call. */
+  /** Ends the live transcript. `message` is undefined if it ends before the call does. */
   end(message: string | undefined, closeReason: string): void;
 }
 
 export interface LiveFeeds {
-  /** Sends all items so far and then new ones. The returned function stops it. */
+  /** Sends all transcript items so far and then new ones. The returned function stops it. */
   watch(record: CallRecord, watcher: Watcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
   append(record: CallRecord, item: LiveItemContent): void;
-  /** All items so far, in order of time. */
+  /** The live transcript's items so far, in order of time. */
   items(record: CallRecord): LiveItem[];
   /** Contexts that were sent to the agent. */
   injected(record: CallRecord): string[];
-  /** Ends the feed, because the call or the agent's part of it is over. */
+  /** Ends the live transcript, because the call or the agent's part of it is over. */
   end(record: CallRecord): void;
 }
 
@@ -43,7 +43,7 @@ export function createLiveFeeds(parts: {
   talkedMs: (record: CallRecord) => number | undefined;
 }): LiveFeeds {
   const feeds = new Map<CallRecord, Feed>();
-  /** Added items that are not part of the conversation. */
+  /** Transcript items that were added to the simulated conversation, such as injected contexts. */
   const appended = new WeakMap<CallRecord, LiveItem[]>();
 
   function nowMs(record: CallRecord): number {
@@ -60,7 +60,7 @@ export function createLiveFeeds(parts: {
 
   const wholeOf = (record: CallRecord, feed: Feed): LiveItem[] => itemsUntil(record, feed.steps.slice(0, feed.sent));
 
-  /** Takes the steps that are due and not sent yet. */
+  /** Returns the steps of the live transcript that are due and not sent yet. */
   function takeDue(record: CallRecord, feed: Feed): LiveItem[] {
     const now = nowMs(record);
     const due = new Map<string, LiveItem>();

@@ -1,4 +1,4 @@
-/** A transcript item without id and time. The other fields depend on the role. */
+/** An item of a live transcript, without id and time. The other fields depend on the role. */
 export interface LiveItemContent {
   role: string;
   content?: string;
@@ -8,8 +8,8 @@ export interface LiveItemContent {
 
 /** A transcript item in the provider's form. */
 export interface LiveItem extends LiveItemContent {
-  /** The item's id. A later item with the same id replaces it. */
+  /** The transcript item's id. A later item with the same id replaces it. */
   id: string;
-  /** The item's time, in seconds from the start of the call. */
+  /** The transcript item's time, in seconds from the start of the call. */
   time_sec: number;
 }

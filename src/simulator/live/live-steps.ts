@@ -1,5 +1,5 @@
-// Turns a call's conversation into steps of its live transcript: each word, tool call, node change and digit at its
-// time. Built from the call's seed, like the conversation.
+// Turns a simulated conversation into the steps of its live transcript: each word, tool call, node change and digit at
+// its time. Built from the call's seed, like the conversation.
 import { spokenVariables, wholeConversationOf } from '../call-record.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Utterance } from '../content/conversation.ts';
@@ -9,7 +9,7 @@ import { askTool } from '../content/tools.ts';
 import { createRandom, hexOf } from '../random.ts';
 import type { LiveItem } from './live-item.ts';
 
-/** An item's content at a time, in simulated ms from pick-up. */
+/** A transcript item's content from a time on, in simulated ms from pick-up. */
 export interface LiveStep {
   atMs: number;
   item: LiveItem;
@@ -21,24 +21,24 @@ const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as co
 type NodeKey = keyof typeof nodes;
 
 const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'undecided', 'refused']);
-/** The user says 'ajá' only during lines with more words than this. */
+/** A simulated user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
-/** Seconds from the first tool call before a line to that line. */
+/** Seconds from a line's first tool call to the line. */
 const toolLead = 0.6;
 /** Seconds between the events of tool calls. */
 const toolGap = 0.15;
-/** The number of the first tool call before the session, above all numbers within a conversation. */
+/** Number of the first tool call before the session; higher than all numbers within a conversation. */
 const preSessionTool = 1000;
 
-/** All steps of a call without an early end, in order of time. */
+/** All steps of the live transcript in order of time, as if the call did not end early. */
 export function liveStepsOf(record: CallRecord): LiveStep[] {
   const { utterances, toolCalls } = wholeConversationOf(record);
   const random = createRandom(record.seed, 'live');
   const steps: LiveStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hexOf(16, record.id, ...parts)}`;
   let latest = 0;
-  /** The given time, or 1 ms after the previous item, so that overlapping lines keep their order. */
+  /** Returns the item's time, at least 1 ms after the previous item, so that overlapping lines keep their order. */
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
   const happen = (id: string, seconds: number, body: ItemBody): void => {
     const time_sec = inOrder(seconds);
@@ -100,7 +100,7 @@ export function liveStepsOf(record: CallRecord): LiveStep[] {
   }
 }
 
-/** Tool calls before the first word, on a separate clock. */
+/** Transcript items of tool calls before the first word. Their times are not those of the conversation. */
 export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
@@ -111,7 +111,7 @@ export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   }));
 }
 
-/** The node that the agent enters before a line, by the line's index. */
+/** The flow's nodes that the agent enters, by the index of the line before which it happens. */
 function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
   const script = agentScripts[agent.script];

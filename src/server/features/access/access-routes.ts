@@ -69,7 +69,7 @@ function registerSessionRoutes(
   binder.bind(accessEndpoints.currentUser, ({ identity }) => findCurrentUser(identity.userId));
 }
 
-/** Sets the session cookie, and the cookie by which this browser is a known device of the person. */
+/** Sets the session cookie, and the cookie that makes this browser a known device of the person who signed in. */
 export function setSessionCookies(
   { token, deviceCookie: device }: SignedIn,
   request: FastifyRequest,

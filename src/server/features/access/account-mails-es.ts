@@ -1,4 +1,4 @@
-/** Texts of mails about a person's account, and of their links. */
+/** Spanish texts of the emails about a user's account, such as password recovery and invitations. */
 
 interface MailText {
   readonly heading: string;
@@ -8,7 +8,7 @@ interface MailText {
 
 const adviseAdmin = 'avisa a quien administra tu workspace';
 
-/** Mail texts by kind, made from the console's name and the person's username. */
+/** Email texts by kind, each built from the console's name and the recipient's username. */
 export const accountMailTexts = {
   confirm: (app, username) => ({
     heading: 'Confirma tu email',

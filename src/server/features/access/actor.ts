@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http/identity.ts';
 
-/** The person who acts, as the audit log records them. */
+/** The person who performs an action, as the audit log records them. */
 export interface Actor {
   readonly userId: string;
   readonly username: string;
-  /** The client's IP address; null for the system itself. */
+  /** The person's IP address; null if the system itself acts. */
   readonly address: string | null;
 }
 

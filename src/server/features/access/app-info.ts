@@ -8,7 +8,7 @@ const packageFile = new URL('../../../../package.json', import.meta.url);
 /** This installation's version, from package.json. */
 export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
 
-/** `clientRoot` is the folder of the built page. The age of its index.html is the build date. */
+/** `clientRoot` is the folder of the built web page. The modification time of its index.html is the build date. */
 export async function readAppInfo(appName: string, clientRoot: string, signIn: AppInfo['signIn']): Promise<AppInfo> {
   return { appName, version, buildDate: await readBuildDate(path.join(clientRoot, 'index.html')), signIn };
 }

@@ -6,7 +6,7 @@ export interface Changes<T> {
   readonly [key: string]: unknown;
 }
 
-/** Returns the fields of `wanted` whose value differs; null if none does. */
+/** Returns the fields of `wanted` whose value differs from the present one; null if none differs. */
 export function pickChanges<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },

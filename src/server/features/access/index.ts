@@ -85,9 +85,9 @@ export interface AccessDeps {
     Config,
     'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl' | 'oidc'
   >;
-  /** Access declares its queues here, so the job runner must start after it. */
+  /** The access feature declares its job queues here, so the job runner must start after it. */
   readonly jobs: Pick<Jobs, 'queue'>;
-  /** Overrides the pace of account emails; for tests. */
+  /** Overrides the retry and polling times of account emails; for tests. */
   readonly mailPace?: Partial<QueueOptions>;
   /** The folder of the built browser files, which need not exist. */
   readonly clientRoot: string;
@@ -97,13 +97,13 @@ export interface AccessDeps {
 export interface Access extends Feature, Users {
   readonly identities: IdentityPort;
   readonly directory: WorkspaceDirectory;
-  /** Creates a workspace for `creator` after checking its key at the provider. @returns the workspace's id. */
+  /** Creates a workspace for `creator` after checking its provider key. @returns the workspace's id. */
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user on all servers, except `keepSessionId` if it is given. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
-  /** Removes a person's second factor for the operator of the machine. The bell notifies the person. */
+  /** Removes a user's second factor at the server operator's request. The user sees a notice in the bell. */
   resetSecondFactor(username: string): Promise<void>;
-  /** Ends sessions of people whom the identity provider no longer lets in. One server at a time does it, until the signal aborts. */
+  /** Ends sessions of people whom the identity provider no longer lets in. Only one server may do it at a time. */
   checkProviderSessions(signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A cache of the workspace's agents and numbers. Readers get it at once while it is refreshed in the background. A
- * workspace has one refresh at a time, whose two lists may fail separately. If the provider is down, the last data
- * stay.
+ * Caches a workspace's agents and phone numbers. Readers get cached data at once, while a refresh runs in the
+ * background. A workspace has one refresh at a time; its two lists may fail separately. If the provider is down, the
+ * last data stay.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,34 +27,34 @@ export interface AgentCacheDeps {
 export interface AgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WireNumber[];
-  /** When the provider sent the list; null before its first answer. */
+  /** When the provider sent this list of agents or numbers; null before its first answer. */
   readonly fetchedAt: Date | null;
-  /** True if this server's last request for the list failed, and that was recent. */
+  /** True if this server's latest request for the list of agents or numbers failed recently. */
   readonly isAway: boolean;
 }
 
 export interface AgentCache {
-  /** Reads the cache at once. Only the first read waits. It throws ProviderError if the list can't be fetched. */
+  /** Reads cached agents or numbers. Only the first read waits; throws ProviderError if the list can't be fetched. */
   read(workspaceId: string, kind: CacheKind): Promise<AgentLists>;
-  /** Refreshes now or joins the running refresh. Throws ProviderError if that list fails, by default if either does. */
+  /** Refreshes agents and numbers, or joins a refresh. Throws ProviderError if the list `kind` (default: any) fails. */
   refresh(workspaceId: string, kind?: CacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** Refreshes in the background, again after a running refresh, which may have begun with a replaced key. */
+  /** Refreshes agents and numbers in the background; repeats a running refresh, which may use a replaced API key. */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
-  /** Refreshes in the background, unless a refresh ended recently. */
+  /** Refreshes agents and numbers in the background, unless a refresh ended recently. */
   refreshIfStale(workspaceId: string): void;
-  /** Waits for the running or the first refresh. Returns at once after a provider failure. Never throws. */
+  /** Waits for the running or first refresh of agents. Returns at once after a provider failure. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** When this server last got that list, in the clock's monotonic ms; null if never. */
+  /** When this server last got the list of agents or numbers, in the clock's monotonic ms; null if never. */
   askedAtMs(workspaceId: string, kind: CacheKind): number | null;
   /** Resolves when no refresh is running. */
   settle(): Promise<void>;
 }
 
 const freshForMs = 5 * 60_000;
-/** Pause after a failure before a reader triggers the next request. */
+/** Pause after a failed refresh of agents before a reader triggers the next one. */
 const retryAfterMs = 30_000;
 const requestsAtOnce = 4;
 
@@ -71,7 +71,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     }
   }
 
-  /** Registers the refresh, so that callers join it until it ends or another replaces it. */
+  /** Registers a refresh of agents, so that callers join it until it ends or another replaces it. */
   function begin(workspaceId: string, asking: Promise<void>): Promise<void> {
     const refreshing = asking.finally(() => {
       if (underWay.get(workspaceId) === refreshing) underWay.delete(workspaceId);
@@ -101,7 +101,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
   function refreshAnew(workspaceId: string): void {
     const before = underWay.get(workspaceId);
-    // Callers of the running refresh get its error; the next refresh begins anyway.
+    // If the running refresh of agents fails, only its callers get the error; the next refresh begins anyway.
     if (before)
       void begin(
         workspaceId,
@@ -121,7 +121,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     );
   }
 
-  /** Reads the cache. If a refresh ended during the read, the result may be outdated, so it reads again. */
+  /** Reads cached agents or numbers. If a refresh ended during the read, reads again. */
   async function findNewest(workspaceId: string, kind: CacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCached(deps.db, workspaceId);
@@ -172,7 +172,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
 const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly CacheKind[];
 
-/** Fetches and stores both lists. @returns each list's error, or null. */
+/** Fetches and stores the lists of agents and numbers. @returns each list's error, or null. */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<CacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
   const known = await findCached(deps.db, workspaceId);
@@ -208,7 +208,7 @@ async function fetchAgents(
     try {
       return await readAgent(provider, item.agent_id);
     } catch (error) {
-      // An unreadable agent must not hide the others, so its known details stay.
+      // If one agent's details can't be read, its cached details stay, so that the others are still listed.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
       log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
       return { ...knownById.get(item.agent_id), ...item };
@@ -222,7 +222,7 @@ function namesOf(agents: Iterable<WireAgent>): string {
   return JSON.stringify([...names].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Removes duplicates by key, because a list that changes during paging can repeat an item. */
+/** Removes duplicate agents or numbers, because a list that changes during paging can repeat one. */
 function byKey<T extends object>(values: readonly T[], keyOf: (value: T) => string) {
   return [...new Map(values.map((value) => [keyOf(value), { key: keyOf(value), value }])).values()];
 }

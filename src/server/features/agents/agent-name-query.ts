@@ -2,17 +2,14 @@
 import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/**
- * The agent's latest name from the provider, even if the agent is no longer listed or only a call named it. Null if it has no name or is
- * unknown.
- */
+/** SQL for an agent's latest name, even if the agent is unlisted or only a call named it. Null if unknown. */
 export function agentNameOf(workspaceId: string, agentId: Expression<string | null>): RawBuilder<string | null> {
   return sql<string | null>`(
     select nullif(btrim(value ->> 'agent_name'), '') from provider_cache
     where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})`;
 }
 
-/** Finds agents' names by agent id. Agents without a known name are missing. */
+/** Finds agents' names by agent id. Agents without a known name have no entry. */
 export async function findAgentNames(
   db: Kysely<Schema>,
   workspaceId: string,

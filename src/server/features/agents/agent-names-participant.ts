@@ -1,4 +1,4 @@
-/** Stores the agent's name that a call reports. The name is used for agents that the account no longer lists. */
+/** Stores the agent's name that a call reports, for agents that the provider's account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
 import { insertAgentsNamedByCalls } from './agent-store.ts';
@@ -16,7 +16,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
           return agentId === null || name === null || isKnown ? [] : [[agentId, name]];
         }),
       );
-      // A fixed order keeps two servers from deadlocking.
+      // Agents are stored in the order of their ids, so that two servers can't deadlock.
       const agents = [...told]
         .map(([agentId, name]) => ({ agentId, name }))
         .sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
@@ -25,7 +25,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
   };
 }
 
-/** `agent_name` has no column, so it is read from the extra fields. */
+/** Reads `agent_name` from a call's additional fields, because it has no column. */
 function nameIn({ details }: MergedChange['after']): string | null {
   const name = details.extra?.['agent_name']?.value;
   return typeof name === 'string' && name.trim() !== '' ? name : null;

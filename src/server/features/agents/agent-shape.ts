@@ -1,16 +1,16 @@
-/** Converts the provider's agents and numbers for the console. Fields that were not sent are null or derived. */
+/** Converts the provider's agents and phone numbers to the console's types. Missing fields are null or derived. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { showNumber } from '../../platform/shown-number.ts';
 import { eventsDestination, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
-/** The agent's name. An agent without a name is called 'Agente' and the end of its id, as everywhere in the console. */
+/** The agent's name. An agent without a name is called 'Agente' and the last characters of its id. */
 export function nameOfAgent(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
-/** `mayKnowAddress` says whether the reader may see the whole address that receives the agent's events. */
+/** `mayKnowAddress` is true if the reader may see the whole webhook address of the agent. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
   const { to, host, url } = eventsDestination(wire, own);
   const liveVersion = olderLiveVersion(wire);
@@ -38,7 +38,7 @@ export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolea
   };
 }
 
-/** Lists each agent and version once. An agent without a weight counts, one with weight 0 does not. */
+/** Lists the agents bound to a phone number, each version once. Agents with weight 0 are left out. */
 function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): BoundAgent[] {
   const weighted = bound
     .filter(({ weight }) => weight !== 0)
@@ -48,7 +48,7 @@ function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): Bound
 
 export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
-  // Among agents of equal weight, the provider's first one is chosen.
+  // Among a number's agents of equal weight, the one that the provider lists first is the main one.
   const main = outbound.reduce<(typeof outbound)[number] | null>(
     (best, agent) => (best === null || (agent.weight ?? 0) > (best.weight ?? 0) ? agent : best),
     null,

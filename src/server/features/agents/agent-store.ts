@@ -1,6 +1,6 @@
 /**
- * Rows of `provider_cache`: each agent and number as the provider last sent it. Agents and numbers that it no longer lists are marked and
- * kept, so that old calls keep their agent's name. An agent that it never listed keeps the name from a call.
+ * Rows of `provider_cache`: each agent and phone number as the provider last sent it. Unlisted ones are marked and
+ * kept, so that old calls keep their agent's name. An agent that was never listed has the name from a call.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -9,7 +9,7 @@ export type CacheKind = Schema['provider_cache']['kind'];
 
 export interface CacheEntry {
   readonly key: string;
-  /** The agent or number as the provider sent it, whole. */
+  /** The whole agent or phone number as the provider sent it. */
   readonly value: object;
 }
 
@@ -17,12 +17,12 @@ export interface CachedValues {
   /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
-  /** When each list was last refreshed; null before the first refresh. */
+  /** When the lists of agents and numbers were last refreshed; null before the first refresh. */
   readonly fetchedAt: Readonly<Record<CacheKind, Date | null>>;
 }
 
 const removedMark = 'vocero_removed';
-/** Marks an agent that is known only by a name from a call. */
+/** Marks a cached agent of which only the name from a call is known. */
 export const namedByCallMark = 'vocero_told';
 
 /** An agent as a call reports it. */
@@ -31,7 +31,7 @@ export interface AgentNamedByCall {
   readonly name: string;
 }
 
-/** Stores the names of agents that are not in the cache yet. Existing rows are left alone. */
+/** Stores the names of agents that are not in the cache yet. Cached agents stay unchanged. */
 export async function insertAgentsNamedByCalls(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function findCached(db: Kysely<Schema>, workspaceId: string): Promi
   };
 }
 
-/** Stores the entries as the current list of their kind. Older entries of that kind are marked as removed. */
+/** Stores the provider's current lists of agents or numbers, and marks the missing ones as removed. */
 export async function replaceCached(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function replaceCached(
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The lock orders all servers' refreshes, so that two of them can't deadlock.
+    // The lock serialises the refreshes of all servers, so that two of them can't deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
     for (const [kind, entries] of Object.entries(lists) as [CacheKind, readonly CacheEntry[]][]) {
       await tx
@@ -113,7 +113,7 @@ export async function replaceCached(
   });
 }
 
-/** Stores one agent that was read on its own, so that the lists' refresh times stay. */
+/** Stores one agent that was fetched separately, without changing the lists' refresh times. */
 export async function putCachedAgent(
   db: Kysely<Schema>,
   workspaceId: string,

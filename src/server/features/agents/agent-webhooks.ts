@@ -1,5 +1,5 @@
 /**
- * Points agents' events to this workspace's webhook, and back. The previous address is stored, sealed, and audited
+ * Directs agents' events to this workspace's webhook, and back. The previous address is encrypted, stored and audited
  * before the provider is asked. Each agent has its own outcome, and a repeated request continues where it ended.
  */
 import type { FastifyRequest } from 'fastify';
@@ -48,10 +48,10 @@ export interface AgentWebhooksDeps extends WebhookPlace {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
   /** SECRET_KEY, which seals the stored webhook addresses. */
   readonly secretKey: string;
-  /** Called when an agent's events come here now, or already did. */
+  /** Called when an agent's events go to this workspace's webhook, now or already before. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
   readonly readLists: (workspaceId: string) => Promise<AgentLists>;
-  /** Refreshes all agents again and waits for it. Never throws. */
+  /** Refreshes the cached agents again and waits for it. Never throws. */
   readonly refreshAnew: (workspaceId: string) => Promise<void>;
   readonly isRefreshing: (workspaceId: string) => boolean;
 }
@@ -61,9 +61,9 @@ export interface AgentWebhooks {
   ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
 }
 
-/** Agents handled in parallel. Each agent makes up to nine requests in sequence. */
+/** Agents whose webhook address is changed in parallel. Each agent takes up to nine requests in sequence. */
 const agentsAtOnce = 4;
-/** Seconds of a claim; longer than the requests for one agent can take. */
+/** Duration of the claim on an agent, longer than all requests to change its webhook address can take. */
 const claimSeconds = 300;
 
 const outcomeOf = {
@@ -73,7 +73,7 @@ const outcomeOf = {
   unavailable: 'unavailable',
 } as const;
 
-/** One claimed agent to work on, with its workspace's provider. */
+/** A claimed agent whose webhook address is to be changed, with its workspace's provider. */
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;
@@ -92,7 +92,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   const addressFor = async (workspaceId: string, request: FastifyRequest) =>
     webhookAddress(request, deps, await directory.webhookTokenOf(workspaceId));
 
-  /** Runs `act` for each known agent. An agent that is claimed by somebody else has the outcome `busy`. */
+  /** Runs `act` for each known agent. An agent that another request has claimed gets the outcome `busy`. */
   async function forEach(
     workspaceId: string,
     agentIds: readonly string[],
@@ -102,7 +102,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
-    // An error that concerns the account applies to the remaining agents too.
+    // An error of the whole account, such as a rejected key, is the outcome of the remaining agents too.
     let refused: ConnectOutcome | undefined;
     const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
@@ -110,7 +110,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
       return { agent_id: agentId, outcome };
     });
-    // A refresh that began before the change would overwrite the cache with old data, so another one follows.
+    // A refresh that began before this change would put outdated agents into the cache, so another one follows.
     if (deps.isRefreshing(workspaceId)) await deps.refreshAnew(workspaceId);
     if (results.some(({ outcome }) => outcome === 'done')) deps.events.emit('agents.changed', { workspaceId });
     return results;
@@ -145,7 +145,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       mayReplace: (present) => present === from,
       onBegin: (present) =>
         db.transaction().execute(async (tx) => {
-          // An outdated address of this server is not worth restoring, so it is not stored.
+          // If the agent's present webhook address is an outdated one of this server, it is not stored for restoring.
           if (present === null || !isOfThisServer(present, origin)) {
             await storePreviousWebhookUrl(
               tx,
@@ -178,7 +178,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await setAgentWebhook(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // An address that somebody has set after the agent was connected here is not replaced.
+      // If somebody has set another webhook address since the agent was connected here, that address stays.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
         audit.record({
@@ -253,12 +253,12 @@ function isOfThisServer(url: string, origin: string): boolean {
   return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(webhookPath(''));
 }
 
-/** The previous host for the audit log. The whole address may contain a secret. */
+/** The host of the agent's previous webhook address, for the audit log. The whole address may contain a secret. */
 function wentTo(url: string | null) {
   return { eventsWentTo: url === null ? null : hostOf(url) };
 }
 
-/** Lists numbers that are bound to a fixed version of the agent, so that publishing a new one does not affect them. */
+/** Lists phone numbers bound to a fixed version of the agent, which a newly published version does not affect. */
 function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook['fixed_at'] {
   return numbers.flatMap(({ phone_number, inbound_agents, outbound_agents }) => {
     const bound = [...(inbound_agents ?? []), ...(outbound_agents ?? [])].filter((agent) => agent.agent_id === agentId);

@@ -1,37 +1,37 @@
-/** Where an agent's events go by its own address, and the part of that address that everybody may see. Pure. */
+/** Determines where an agent's events go by its webhook address, and which part of it everybody may see. Pure. */
 import type { EventPlace } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
 /** The workspace's own webhook address: its path, and its origin if known. */
 export interface OwnWebhook {
-  /** The path of the webhook address, which alone identifies the workspace. */
+  /** The path of the workspace's webhook address. Its token identifies the workspace. */
   readonly path: string;
-  /** The server's origin; null if it is not configured, so that any origin counts. */
+  /** The server's public origin; null if it is not configured, so that any origin is accepted. */
   readonly origin: string | null;
 }
 
-/** The live version, if it is not the agent's newest one. */
+/** An agent's live version, if it is not the newest one. */
 interface Live {
   readonly version: number;
   readonly webhook_url: string | null;
 }
 
-/** The field of a cached agent that holds its live version, beside the provider's own fields. */
+/** The field of a cached agent that holds its live version, next to the provider's fields. */
 const liveKey = 'vocero_live';
 
-/** Returns the newest version, with the live version's number and address attached if it is an older one. */
+/** Returns the agent's newest version. If the live version is older, attaches its number and webhook address. */
 export function withLive(newest: WireAgent, live: WireAgent): WireAgent {
   if (live === newest || live.version == null) return newest;
   const kept: Live = { version: live.version, webhook_url: live.webhook_url ?? null };
   return Object.assign({ ...newest }, { [liveKey]: kept });
 }
 
-/** The live version's number if it is older than the newest version (draft or published); otherwise null. */
+/** The agent's live version number, if it is older than the newest version (draft or published); otherwise null. */
 export function olderLiveVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 
-/** The agent's own address in its live version; null if it has none, undefined if its details are not known. */
+/** The webhook address of the agent's live version; null if it has none, undefined if its details are not known. */
 export function ownAddress(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
@@ -56,7 +56,7 @@ export function isOwn(url: string, own: OwnWebhook): boolean {
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }
 
-/** Returns the address's host. An unreadable address gives '?', because it may contain a secret. */
+/** Returns the host of a webhook address. An invalid one gives '?', because it may contain a secret. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host || '?';
 }

@@ -1,4 +1,4 @@
-/** The provider's agents and phone numbers, cached per workspace so that they are known while the provider is down. */
+/** The provider's agents and phone numbers, cached per workspace so that they are available if the provider is down. */
 import { agentsEndpoints, type PhoneNumber } from '../../../contract/agents.ts';
 import { wireAnalysisItemSchema, type WireAgent } from '../../../retell/wire-agent.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,7 +26,7 @@ export interface FoundAgent {
   readonly id: string;
   readonly name: string;
   readonly version: number | null;
-  /** The agent's own post-call analysis items as sent. A call that overrides the list must repeat them. */
+  /** The agent's post-call analysis items as the provider sent them. A call that overrides them must repeat all. */
   readonly analysisItems: readonly AgentAnalysisItem[];
   /** The agent as the provider sent it. */
   readonly raw: WireAgent;
@@ -34,13 +34,13 @@ export interface FoundAgent {
 
 export interface AgentsFeature extends Feature {
   /**
-   * Finds the agent's newest version. Null if the provider no longer lists it. Throws AppError `key_rejected` or
-   * `provider_unavailable`, the latter also if its details can't be read, because its analysis items would be lost.
+   * Finds an agent in its newest version. Null if the provider no longer lists it. Throws AppError `key_rejected` or
+   * `provider_unavailable`; the latter also if its details can't be read, because its analysis items would be lost.
    */
   findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
   /**
-   * Asks the provider for the version with that number or tag. Null if it does not exist, or if it should be published
-   * and is not. Throws as `findAgent` does.
+   * Asks the provider for an agent's version by number or tag. Null if it does not exist, or if a tag asks for a
+   * published version and there is none. Throws as `findAgent` does.
    */
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
   /** Finds a phone number, given in E.164; null if the provider does not list it. Throws as `findAgent` does. */
@@ -49,15 +49,15 @@ export interface AgentsFeature extends Feature {
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
   /** Refreshes agents and numbers from the provider now. Throws as `findAgent` does. */
   refresh(workspaceId: string): Promise<void>;
-  /** Resolves once the agents are known or the provider has failed. Never throws. */
+  /** Resolves once the workspace's agents are known or the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** Returns a test for whether a webhook address is the workspace's own. */
+  /** Returns a function that says whether a webhook address is this workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
-  /** Finds required fields like required-fields-query.ts. Unknown agents are fetched in the background. */
+  /** Finds the agents' required analysis fields. Unknown agents are then fetched in the background. */
   findRequiredFields: typeof findRequiredFields;
 }
 
-/** Messages for list failures. Only a refusal (401, 403) is the key's fault. */
+/** Messages if agents or numbers can't be listed. Only the statuses 401 and 403 mean that the API key is wrong. */
 const loadFailures = {
   agent: {
     key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
@@ -68,7 +68,7 @@ const loadFailures = {
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
 } as const satisfies Record<CacheKind, object>;
-/** Shortest time between two requests for an item that the cache lacks. */
+/** Shortest time between two requests to the provider for an agent or number that the cache lacks. */
 const askAgainMs = 10_000;
 
 export function createAgents(deps: AgentsDeps): AgentsFeature {
@@ -84,7 +84,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   });
   let stopListening: (() => void) | undefined;
 
-  /** Picks an item from the cache; if it is not there, from a fresh answer of the provider. */
+  /** Finds an agent or number in the cache. If it is not there, asks the provider. */
   async function find<T>(
     workspaceId: string,
     kind: CacheKind,
@@ -140,7 +140,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      // An agent that could not be read when it was listed has only a name, so it is read now.
+      // If an agent's details could not be read with the list, only its name is cached, so it is read now.
       const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
       return known && toFound(known);
     },
@@ -175,7 +175,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     async start() {
       const listeners = [
         deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
-        // The running refresh could overwrite the other server's newer list, so another one follows.
+        // Another server has refreshed the agents. A refresh running here could overwrite them, so another one follows.
         deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
           if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
         }),
@@ -211,7 +211,7 @@ function toFound(raw: WireAgent): FoundAgent {
   };
 }
 
-/** Checks an analysis item, because one without required fields would make the provider refuse every order. */
+/** True if the analysis item has the required fields. With an incomplete item the provider would refuse every call. */
 function isSendable(item: unknown): item is AgentAnalysisItem {
   return wireAnalysisItemSchema.safeParse(item).success;
 }

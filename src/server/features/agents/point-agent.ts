@@ -1,6 +1,6 @@
 /**
- * Points one agent's live version to another webhook address. A published version can't change, so a draft with the new
- * address is published. The draft is published only if nothing but the address differs.
+ * Changes the webhook address of an agent's live version. A published version can't change, so a draft with the new
+ * address is published, but only if nothing else in it differs.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
@@ -9,29 +9,29 @@ import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
 export interface PointOrder {
   readonly agentId: string;
-  /** The new address; null to use the account's address again. */
+  /** The agent's new webhook address; null to use the account's address again. */
   readonly to: string | null;
-  /** Says whether the present address may be replaced. */
+  /** Returns whether the agent's present webhook address may be replaced. */
   readonly mayReplace: (present: string | null) => boolean;
-  /** Called once before the first write. An error from it ends the change. */
+  /** Called once before the first write to the provider. If it throws, the agent is not changed. */
   readonly onBegin: (present: string | null) => Promise<void>;
 }
 
 export interface AgentWebhookChange {
   readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
-  /** The agent after the change, as `readAgent` returns it. */
+  /** The agent after its webhook address was changed, as `readAgent` returns it. */
   readonly agent: WireAgent;
 }
 
 interface Versions {
   readonly newest: WireAgent;
-  /** The version that calls use: the one published last, or the newest if none was published. */
+  /** The agent's version that calls use: the one published last, or the newest if none was published. */
   readonly live: WireAgent;
   /** False if the provider did not say which version was published last. Then `live` is the highest published one. */
   readonly isSure: boolean;
 }
 
-/** Reads the newest version and the address of the live one. Throws ProviderError. */
+/** Reads the agent's newest version and the webhook address of its live one. Throws ProviderError. */
 export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return withLive(newest, live);
@@ -55,7 +55,7 @@ async function readVersions(provider: Provider, agentId: string): Promise<Versio
   return { ...sure(await provider.getAgent(agentId, highest)), isSure: published.length === 1 };
 }
 
-/** Lists the published versions, highest first; null if the provider does not list versions. */
+/** Lists the agent's published versions, highest first; null if the provider does not list versions. */
 async function listPublished(provider: Provider, newest: WireAgent): Promise<readonly number[] | null> {
   try {
     const versions = await provider.listAgentVersions(newest.agent_id);
@@ -69,7 +69,7 @@ async function listPublished(provider: Provider, newest: WireAgent): Promise<rea
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused');
 
-/** Reads the version published last; null if the provider does not know that tag. */
+/** Reads the agent's version that was published last; null if the provider does not know the tag `latest_published`. */
 async function findPublishedLast(provider: Provider, agentId: string): Promise<WireAgent | null> {
   try {
     const agent = await provider.getAgent(agentId, 'latest_published');
@@ -80,7 +80,7 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
   }
 }
 
-/** Changes the agent's address. If it throws ProviderError, a repeated call continues where it ended. */
+/** Changes the agent's webhook address. If it throws ProviderError, a repeated call continues where it ended. */
 export async function setAgentWebhook(provider: Provider, order: PointOrder): Promise<AgentWebhookChange> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
@@ -93,7 +93,7 @@ export async function setAgentWebhook(provider: Provider, order: PointOrder): Pr
   });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  // Numbers with the tag 'latest' use the newest version. If it has other changes, it must not be replaced.
+  // Phone numbers with the tag 'latest' use the newest version. A draft with other changes must not be published.
   if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {
@@ -115,7 +115,7 @@ export async function setAgentWebhook(provider: Provider, order: PointOrder): Pr
   return as('done', await readAgent(provider, agentId));
 }
 
-/** True if the newest version equals the live one, in the agent and in its response engine. */
+/** True if the agent's newest version equals the live one, also in the response engine. */
 async function isSame(provider: Provider, live: WireAgent, newest: WireAgent): Promise<boolean> {
   if (!areAgentsAlike(live, newest)) return false;
   const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];

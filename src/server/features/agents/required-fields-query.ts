@@ -1,12 +1,12 @@
 /**
- * The required fields of an agent's analysis: the agent's own fields marked as required. Each analysed call stores
- * them, so their number and length are limited.
+ * The analysis fields that are marked as required at an agent. Each analysed call stores their names, so their number
+ * and length are limited.
  */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { namedByCallMark } from './agent-store.ts';
 
-/** Finds the required fields' names by agent id. Unknown agents are missing. */
+/** Finds the names of required analysis fields by agent id. Unknown agents have no entry. */
 export async function findRequiredFields(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -1,7 +1,7 @@
-/** Compares two versions of an agent, ignoring the address that receives its events. Pure. */
+/** Compares two versions of an agent, ignoring the webhook address. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 
-/** Fields that differ between any two versions without changing how the agent works. */
+/** Agent fields that differ between any two versions without changing how the agent works. */
 const ofTheVersion = new Set([
   'version',
   'base_version',
@@ -15,12 +15,12 @@ const ofTheVersion = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Compares two agents. Their engines are compared only by reference; `areEnginesAlike` compares the contents. */
+/** Compares two versions of an agent. Response engines are compared by reference; see `areEnginesAlike`. */
 export function areAgentsAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(essenceOf(left), essenceOf(right));
 }
 
-/** Compares two engines, as get-retell-llm or get-conversation-flow returns them. */
+/** Compares two response engines as get-retell-llm or get-conversation-flow returns them. */
 export function areEnginesAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(told(left), told(right));
 }
@@ -30,7 +30,7 @@ function essenceOf(agent: Fields): Fields {
   return { ...told(rest), response_engine: told((engine ?? {}) as Fields) };
 }
 
-/** Drops null fields, which count as absent, and fields that belong to the version. */
+/** Prepares an agent version for comparison: drops null fields and fields such as `version` that always differ. */
 function told(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value != null && !ofTheVersion.has(name)));
 }

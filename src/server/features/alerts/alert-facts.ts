@@ -1,4 +1,4 @@
-/** Reads the facts for the alert rules from the features that own them. Facts without a threshold are not read. */
+/** Reads the figures for the alert rules from other features. A figure whose threshold is 0 is not read. */
 import type { Kysely } from 'kysely';
 import type { ServiceStatus } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -16,18 +16,18 @@ import { findLastClearing } from './alert-store.ts';
 export interface FactsDeps {
   readonly db: Kysely<Schema>;
   readonly storage: StorageState;
-  /** The interval at which reconciliation asks about open calls, in seconds. */
+  /** Seconds between two runs in which reconciliation asks the provider about open calls. */
   readonly reconcileSeconds: number;
 }
 
-/** Facts that are the same for all workspaces. */
+/** Figures for the alert rules that are the same for all workspaces. */
 export interface Surroundings {
   readonly now: Date;
   readonly provider: ServiceStatus;
 }
 
 const dayMs = 86_400_000;
-/** Highest count of missed calls; counting stops here. */
+/** Highest number of missed calls that is counted; see 'missed call' in GLOSSARY.md. */
 const mostMissed = 1_000;
 
 export async function readAlertFacts(
@@ -37,7 +37,7 @@ export async function readAlertFacts(
   { now, provider }: Surroundings,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
-  // Without the call_started event, a start is known only by reconciliation, which asks about calls a minute old.
+  // Without call_started webhooks, a start is known only by reconciliation, which asks about calls a minute old.
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,

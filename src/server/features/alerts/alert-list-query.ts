@@ -1,9 +1,9 @@
-/** The bell's list: a workspace's alerts with their deliveries, and how many a person has not read. */
+/** The list of the bell: a workspace's alerts with their deliveries, and the user's number of unread alerts. */
 import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead` follows the user's read mark. */
+/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead` depends on the user's read mark. */
 export async function listAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function listAlerts(
   }));
 }
 
-/** Counts all alerts of the workspace, and those that were raised after the user's read mark. */
+/** Counts a workspace's alerts, and those that were raised after the user's read mark. */
 export async function countAlerts(
   db: Kysely<Schema>,
   workspaceId: string,

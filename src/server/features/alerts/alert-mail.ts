@@ -1,4 +1,4 @@
-/** An alert as an email in Spanish: the same words as plain text and simple HTML, times in the workspace's zone. */
+/** Composes an alert's email in Spanish, as plain text and as HTML. Times are in the workspace's zone. */
 import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
 import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
@@ -8,7 +8,7 @@ export interface MailContext {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly timeZone: string;
   readonly dateLocale: string;
-  /** The base of links; null if the email has no link. */
+  /** The console's URL for links; null if the email has no links. */
   readonly publicUrl: string | null;
 }
 
@@ -33,7 +33,7 @@ export function composeAlertMail(frame: MailContext, alert: DeliveredAlert, phas
   });
 }
 
-/** Builds a link. Its `?ws=` opens the alert's workspace (client/session). */
+/** Builds an email's link. Its query parameter `ws` selects the alert's workspace (client/session). */
 function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set('ws', workspaceId);

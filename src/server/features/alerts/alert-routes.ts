@@ -1,4 +1,4 @@
-/** Alert endpoints: the bell's list, the read mark, and a test of each notification channel. */
+/** HTTP routes of alerts: the list in the bell, the read mark, and a test of each notification channel. */
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
@@ -13,7 +13,7 @@ import { moveReadMark } from './alert-read-store.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 
-/** Rate limit of channel tests per workspace, because each test emails up to twenty addresses. */
+/** Limit of test notifications per workspace, because each test emails up to twenty addresses. */
 const testLimit = { tests: 10, minutes: 10 } as const;
 
 export interface AlertRoutesDeps {
@@ -29,7 +29,7 @@ const tooMany = (message: string, retryAfterSeconds: number): AppError =>
 export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
   const testing = new Set<string>();
 
-  /** Runs a test. Throws `too_many_requests` above the limit, or while another test of the workspace runs. */
+  /** Sends a test notification. Throws `too_many_requests` above the limit, or while another one is being sent. */
   async function bounded(workspaceId: string, test: () => Promise<void>): Promise<void> {
     if (testing.has(workspaceId)) throw tooMany('Ya se está haciendo una prueba. Espera a que termine.', 10);
     testing.add(workspaceId);
@@ -56,7 +56,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // The read mark can't pass the present, because later alerts are not read yet.
+    // A user's read mark is never set to a future time, because later alerts are not read yet.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);
@@ -75,7 +75,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
         details: { outcome },
         address: request.ip,
       });
-    // A test is never cancelled, even if the person leaves.
+    // A test notification is not cancelled if the user leaves the page.
     const { signal } = new AbortController();
     try {
       await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));

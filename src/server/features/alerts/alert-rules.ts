@@ -1,13 +1,13 @@
 /**
- * Alert rules: pure functions of facts that were read before. An alert ends a little beyond its threshold, so that a
- * hovering figure raises one alert only. A changed threshold is judged without that margin.
+ * Alert rules: pure functions of figures. An alert ends only when its figure is somewhat better than the threshold, so
+ * that a fluctuating figure raises one alert. After a changed threshold this margin does not apply.
  */
 import type { Alert, AlertKind, ServiceState } from '../../../contract/alerts.ts';
 import type { Thresholds } from '../../../contract/settings.ts';
 
 export type AlertDetails = Alert['details'];
 
-/** A condition that holds now. It raises an alert unless one of the same kind and subject is open. */
+/** A condition that is true now. It raises an alert unless an open one has the same kind and subject. */
 export interface Finding {
   readonly kind: AlertKind;
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface OpenAlert extends Finding {
 }
 
 export interface AlertFacts {
-  /** The alert thresholds; null until they are first saved. A figure whose threshold is 0 is not read. */
+  /** The workspace's alert thresholds; null until they are first saved. A threshold of 0 switches its alert off. */
   readonly thresholds: Thresholds | null;
   readonly callsOfLastHour: number;
   readonly today: { readonly finished: number; readonly succeeded: number };
@@ -31,33 +31,33 @@ export interface AlertFacts {
   readonly webhook: WebhookFacts;
   readonly provider: ProviderFacts;
   readonly isStorageFull: boolean;
-  /** Age of the registry's file in whole days; null if there is none. */
+  /** Age in days of the uploaded do-not-call registry file (Registro Nacional No Llame); null if there is none. */
   readonly registryAgeDays: number | null;
   /** True if the workspace has an admin who may sign in. */
   readonly hasAdmin: boolean;
-  /** Event webhooks that were paused as failing. Only the host is kept, because the rest may be a secret. */
+  /** Event webhooks that are paused as failing. Only the host is kept, because the rest of the URL may be a secret. */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
-  /** Fields of orders that the provider's API refused by name. */
+  /** Request fields for placing a call that the provider refused by name. */
   readonly refusedOrderFields: readonly string[];
 }
 
 export interface ProviderFacts {
   readonly status: ServiceState;
   readonly description: string;
-  /** When the status page was read, at most a minute ago; null if it never could be read. */
+  /** When the provider's status page was read, at most a minute ago; null if it never could be read. */
   readonly readAt: Date | null;
-  /** When the provider's last incident ended; null if there was none. */
+  /** When the last alert about the provider's status ended; null if there was none. */
   readonly lastClearedAt: Date | null;
 }
 
 export interface WebhookFacts {
   readonly lastEventAt: Date | null;
   readonly lastMissedAt: Date | null;
-  /** Number of finished calls without a webhook since the last event. */
+  /** Number of calls that finished without a webhook since the last webhook came. */
   readonly missedSince: number;
 }
 
-/** Fewest finished calls for which a rate is judged. */
+/** Fewest finished calls from which the success rate is judged. */
 export const fewestFinishedCalls = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
@@ -92,7 +92,7 @@ export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement 
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<Finding, 'subject' | 'details'>;
-/** Judges one kind of alert. Null means that it can't be known now, so open alerts stay open. */
+/** An alert rule for one kind. Null means that the state is unknown now, so open alerts stay open. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
@@ -119,7 +119,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     if (threshold === 0 || finished < fewestFinishedCalls) return none;
     const percent = (100 * succeeded) / finished;
     const limit = wasRaisedBy(open, threshold) ? Math.min(100, threshold + percentMargin) : threshold;
-    // Rounded down, so that a rate just below the threshold does not look equal to it.
+    // The success rate is rounded down, so that one just below the threshold does not look equal to it.
     return percent < limit ? one({ percent: Math.floor(percent * 10) / 10, finished, threshold }) : none;
   },
   long_wait({ thresholds, waiting: { calls, longestSeconds } }) {
@@ -135,7 +135,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     return isSilent && missedSince >= fewestMissedCalls ? one(details) : none;
   },
   provider_incident({ provider: { status, description, readAt, lastClearedAt } }, open) {
-    // A reading older than the incident's last opening or closing by another server must not undo it.
+    // A status that was read before another server last opened or closed the alert is outdated, so it is ignored.
     const isNews = readAt !== null && readAt >= (open?.raisedAt ?? lastClearedAt ?? readAt);
     if (status === 'unknown' || !isNews) return null;
     return status === 'operational' ? none : one({ status, description });

@@ -21,7 +21,7 @@ export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
-/** When the last incident of a kind ended; null if there was none. */
+/** When the workspace's last alert of a kind ended; null if there was none. */
 export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, kind: AlertKind): Promise<Date | null> {
   const row = await db
     .selectFrom('alerts')
@@ -32,7 +32,7 @@ export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, 
   return row?.at ?? null;
 }
 
-/** Opens an incident. @returns its id; null if it is already open. */
+/** Inserts an open alert. @returns its id; null if one with this kind and subject is already open. */
 export async function insertIncident(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -47,10 +47,10 @@ export async function insertIncident(
   return rows[0]?.id ?? null;
 }
 
-/** The id of a one-off alert. It is derived from kind and subject, so that the alert can't be raised twice. */
+/** The id of a one-off alert, derived from its kind and subject, so that it can't be raised twice. */
 export function occurrenceId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
-  // A UUID of version 8, whose bits are freely chosen.
+  // UUID version 8, which leaves the other bits to the application.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -69,7 +69,7 @@ export async function insertOccurrence(
   return rows[0]?.id ?? null;
 }
 
-/** Returns those of the alert ids that are already stored. */
+/** Returns the given alert ids that are already stored. */
 export async function findStoredAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function findStoredAlerts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Updates an open alert's details. @returns false if it is closed or has these details already. */
+/** Updates the details of an open alert. @returns false if it is closed or has the same details. */
 export async function setDetails(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -94,7 +94,7 @@ export async function setDetails(
   return rows.length > 0;
 }
 
-/** Closes an incident. @returns false if it was already closed. */
+/** Closes an open alert. @returns false if the alert was already closed. */
 export async function closeIncident(
   tx: Transaction<Schema>,
   workspaceId: string,

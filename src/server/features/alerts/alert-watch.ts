@@ -1,6 +1,6 @@
 /**
- * Checks every workspace about four times a minute, on one server at a time, and at once after related events.
- * Decisions use the database, so that a lost event delays an alert by seconds only.
+ * Judges the alerts of every workspace about four times a minute, on one server at a time, and at once after related
+ * events. It reads the database each time, so that a lost event delays an alert by seconds only.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export interface AlertWatchDeps {
   readonly reconcileSeconds: number;
   readonly deliveries: Pick<Deliveries, 'channelsOf'>;
   readonly incidents: Incidents;
-  /** ms between two checks of all workspaces. */
+  /** ms between two rounds that judge the alerts of all workspaces. */
   readonly everyMs: number;
 }
 
@@ -47,19 +47,19 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Period in which surplus calls are searched once an hour, in case their event was lost. */
+/** Surplus calls of this period are searched once an hour, in case the event about them was lost. */
 const surplusSinceMs = 24 * hourMs;
-/** Period in which unknown reasons are searched: two days in any zone, to cover times without a server. */
+/** Unknown disconnection reasons of this period are searched. It covers two days, in case no server ran for a while. */
 const reasonsSinceMs = 48 * hourMs;
-/** Period in which attention hits are searched. Older hits are not reported, because their calls are over. */
+/** Hits of attention rules of this period are searched. Older hits are not reported, because their calls are over. */
 const attentionSinceMs = hourMs;
 const mostAttentionCalls = 200;
-/** Most unknown reasons reported at once, in case the provider gives each call a reason of its own. */
+/** Most unknown disconnection reasons reported at once, in case the provider sends a different one with each call. */
 const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
-  /** Workspaces to check now, with the surplus calls that events named. */
+  /** Workspaces whose alerts are to be judged now, each with the surplus calls that events named. */
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;
@@ -126,7 +126,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     );
   }
 
-  /** Catches errors, so that one failing workspace does not stop the others. */
+  /** Runs the work for one workspace and logs its errors, so that the other workspaces are still processed. */
   async function lookWithCare(workspaceId: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -161,7 +161,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // Read before taking the lock, because a slow status page may take long.
+    // The provider's status page is read before taking the lock, because it may be slow.
     const provider = await serviceStatus.read();
     await lookAtDue({ now: clock.now(), provider });
     if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;

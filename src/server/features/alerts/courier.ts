@@ -1,4 +1,4 @@
-/** Sends one message by email or webhook with the current settings, and tests either channel. */
+/** Sends one alert message by email or webhook with the workspace's present settings, and tests either channel. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
@@ -22,18 +22,18 @@ export interface CourierDeps {
   readonly smtpUrl: string | null;
   readonly publicUrl: string | null;
   readonly appName: string;
-  /** Further origins to which webhooks may be posted, besides public https addresses; for tests. */
+  /** Origins to which alert webhooks may be posted besides public https addresses; for tests. */
   readonly allowedOrigins: readonly string[];
 }
 
 export interface Courier {
-  /** Sends the message; resolves once the receiver has accepted it. @throws {DeliveryFailure} */
+  /** Sends an alert's message; resolves once the receiver has accepted it. @throws {DeliveryFailure} */
   deliver(key: DeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
-  /** Sends a message marked as a test, even if the channel is off. Throws as `deliver` does. */
+  /** Sends a test message by a notification channel, even if the channel is off. Throws as `deliver` does. */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
 
-/** The header's value is `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
+/** Header with the signature of alert webhooks: `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
 const signatureHeader = 'x-vocero-signature';
 
 export function createCourier(deps: CourierDeps): Courier {

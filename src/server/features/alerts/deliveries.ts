@@ -1,7 +1,7 @@
 /**
- * Sends alerts by email and webhook. Each message is queued in the incident's transaction and retried for about two
- * hours. A server that dies between sending and recording sends again with the same id. The message about the end is
- * sent only after the first message was delivered or has failed. A message describes the incident as of its sending.
+ * Sends alerts by email and webhook. Each message is queued in the alert's transaction and retried for about two hours.
+ * If a server dies before it records a sent message, the message is sent again with the same id. The message about an
+ * alert's end waits until the first one was delivered or failed. Each message shows the alert as it is when sent.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -32,20 +32,20 @@ export interface DeliveriesDeps {
   readonly jobs: Jobs;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly courier: Courier;
-  /** Overrides the defaults of the deliveries' queue; for tests. */
+  /** Overrides the retry and polling times of alert messages; for tests. */
   readonly queue?: Partial<QueueOptions>;
 }
 
 export interface Deliveries {
-  /** Lists the channels that are switched on and have a recipient. */
+  /** Lists the workspace's notification channels that are switched on and have a recipient. */
   channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
   /** Queues a message in the transaction, once. */
   queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
-  /** Aborts the running requests. Their messages are retried, by another server if there is one. */
+  /** Aborts the running alert requests to receivers. Their messages are retried, by another server if there is one. */
   stop(): void;
 }
 
-/** Retries after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
+/** Retries an alert message after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
 const queueDefaults: QueueOptions = {
   retries: 8,
   firstRetrySeconds: 30,
@@ -54,7 +54,7 @@ const queueDefaults: QueueOptions = {
   atOnce: 8,
   expireSeconds: 120,
 };
-/** Age from which a pending delivery is abandoned; longer than all retries together take. */
+/** Age at which a pending alert message counts as failed. All retries together take less time. */
 const abandonedAfterMs = 24 * 3_600_000;
 
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
@@ -100,7 +100,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     try {
       await courier.deliver(key, alert, signal);
     } catch (error) {
-      // Our own shutdown aborted the request, which says nothing about the receiver.
+      // This server's shutdown aborted the alert's request, so it does not count as the receiver's failure.
       if (signal.aborted) throw error;
       await note(isLastTry ? 'failed' : 'pending', failureText(error));
       throw error;
@@ -117,7 +117,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     channelsOf,
     async queue(tx, key) {
       if (!(await insertDelivery(tx, key, clock.now()))) return;
-      // If the first message is pending, this one is sent when the first one's last try is recorded.
+      // While the message about the alert's beginning is pending, the one about its end is held back. It is sent later.
       const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },

@@ -1,11 +1,11 @@
-/** Rows of `alert_deliveries`: the messages about an incident's beginning and end by channel, with their state. */
+/** Rows of `alert_deliveries`: the messages about an alert's beginning and end, by channel, and their state. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Alert, AlertChannel, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type DeliveryPhase = 'raised' | 'cleared';
 
-/** Identifies one message in one channel; also the data of its job in the queue. */
+/** Identifies one alert message in one channel. It is also the data of the queued job. */
 export interface DeliveryKey {
   readonly workspaceId: string;
   readonly alertId: string;
@@ -13,7 +13,7 @@ export interface DeliveryKey {
   readonly phase: DeliveryPhase;
 }
 
-/** Inserts a delivery. @returns false if it exists already. */
+/** Inserts an alert message for one channel. @returns false if it exists already. */
 export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('alert_deliveries')
@@ -31,8 +31,8 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
 }
 
 /**
- * True if the incident's first message in this channel is still pending. The row lock makes its last try be recorded
- * either before this check or after this transaction.
+ * True if the message about the alert's beginning is still pending in this channel. The row lock ensures that its last
+ * try is recorded either before this check or after this transaction.
  */
 export async function lockPendingRaised(
   tx: Transaction<Schema>,
@@ -50,7 +50,7 @@ export async function lockPendingRaised(
   return row?.state === 'pending';
 }
 
-/** Lists the channels in which the incident's first message was queued. */
+/** Lists the channels in which the message about the alert's beginning was queued. */
 export async function listRaisedChannels(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function listRaisedChannels(
 
 export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
 
-/** Finds the present alert of a pending delivery; null if the delivery is done, has failed or is unknown. */
+/** Reads the alert of a message that is still to be sent; null if the message is delivered, failed or unknown. */
 export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey): Promise<DeliveredAlert | null> {
   const row = await db
     .selectFrom('alert_deliveries as d')
@@ -93,7 +93,7 @@ export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey):
   };
 }
 
-/** Records a try's outcome. After a failed try that is not the last, the delivery stays pending with its error. */
+/** Records the outcome of a try to send an alert message. After a failure before the last try, it stays pending. */
 export async function noteTry(
   db: Kysely<Schema>,
   key: DeliveryKey,
@@ -115,7 +115,7 @@ export async function noteTry(
     .execute();
 }
 
-/** Fails deliveries that have been pending since before that time: their retries are over, so their server died. */
+/** Marks alert messages as failed that are pending since before this time, because their server must have died. */
 export async function failAbandoned(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')

@@ -1,4 +1,4 @@
-/** Removes a forgotten number from the details of alerts. */
+/** Removes a forgotten phone number from the details of stored alerts. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { NumberInTexts } from '../audit/index.ts';

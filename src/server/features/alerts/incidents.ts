@@ -1,4 +1,4 @@
-/** Opens and closes incidents. A row and its messages share a transaction; the event follows. Repeating is harmless. */
+/** Opens and closes alerts. An alert and its messages share a transaction; the event for screens follows. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,13 +17,13 @@ export interface IncidentsDeps {
 }
 
 export interface Incidents {
-  /** Opens an incident and queues its messages; does nothing if it is already open. */
+  /** Opens an alert and queues its messages; does nothing if it is already open. */
   raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
   /** Raises a one-off alert; does nothing if it exists already. */
   record(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
-  /** Updates the figures of an open incident without sending a message. */
+  /** Updates the figures of an open alert without sending a message. */
   recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
-  /** Closes an incident and sends its end in the channels of its beginning; does nothing if it is already closed. */
+  /** Closes an alert and reports its end in the channels that reported its beginning. Does nothing if it is closed. */
   clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Alerts: each incident is raised once in every channel that the workspace chose, and reported again when it ends. */
+/** Alerts: each one is reported once in every channel that the workspace chose, and again when it ends. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,11 +21,11 @@ export { eraseNumberFromAlerts } from './erase-number-store.ts';
 
 /** Settings of alerts that differ in tests. */
 export interface AlertTuning {
-  /** ms between two checks of all workspaces; by default 15 s. */
+  /** ms between two rounds that judge the alerts of all workspaces; by default 15 s. */
   readonly everyMs?: number;
-  /** Overrides the pace of retries, which take about two hours in all. */
+  /** Overrides the retry times of alert messages, which take about two hours in all. */
   readonly queue?: Partial<QueueOptions>;
-  /** Further origins for outgoing webhooks, besides public https addresses; by default none. */
+  /** Origins to which alert webhooks may be posted besides public https addresses; by default none. */
   readonly allowedOrigins?: readonly string[];
 }
 

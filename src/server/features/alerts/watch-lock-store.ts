@@ -1,18 +1,18 @@
-/** A lock so that one server at a time checks all workspaces. Two would be harmless, but double the work. */
+/** Lock with which only one server at a time judges all alerts. Two servers would be harmless, but double the work. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-// 'ALRT' in ASCII: a class of advisory locks that nothing else uses.
+// Class of the advisory lock for judging alerts: 'ALRT' in ASCII, used by nothing else.
 const watchLock = 0x414c5254;
 
-/** Runs `work`, on other connections, unless another server is running it. */
+/** Runs `work` while holding the lock, unless another server holds it. `work` uses other database connections. */
 export async function runIfLockFree(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       isOurs: boolean;
     }>`select pg_try_advisory_xact_lock(${watchLock}, 0) as "isOurs"`.execute(tx);
     if (rows[0]?.isOurs !== true) return;
-    // This connection idles while `work` runs, so it must not time out. If the server dies, the lock is released.
+    // This connection idles while `work` runs, so its idle timeout is off. If the server dies, the lock is released.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await work();
   });

@@ -1,6 +1,6 @@
 /**
- * Rows of `event_deliveries` on their way out. Of each subject only the earliest pending event is sent, by one server
- * at a time. Later ones get the same next try, so that the query for due events never reads them.
+ * Rows of `event_deliveries`: events for receivers. Of each subject (call or campaign) only the earliest pending event
+ * is sent, by one server at a time. Later ones share its next try time, so that the query for due events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
@@ -22,10 +22,10 @@ export interface DueDelivery extends DeliveryKey {
   readonly url: string;
   readonly sealedSecret: string;
   readonly isFailing: boolean;
-  /** The provider's original webhook to relay; null for our own events. */
+  /** The provider's original webhook body, to be relayed; null for the console's own events. */
   readonly raw: Buffer | null;
   readonly providerSignature: string | null;
-  /** True if the time for tries is over, so that the event is not sent. */
+  /** True if the event is too old to be tried again, so it is not sent. */
   readonly isLate: boolean;
 }
 
@@ -36,15 +36,15 @@ export interface TryOutcome {
 }
 
 export interface TakenDelivery extends DeliveryKey, TryOutcome {
-  /** True if the receiver accepted the event but was slow to finish its answer. Then it counts as failing. */
+  /** True if the receiver accepted the event but answered too slowly. Then the receiver counts as failing. */
   readonly isSlow: boolean;
 }
 
-/** Longer than any try, which is aborted after ten seconds. */
+/** Lease of an event for one try. A try is aborted after ten seconds, well before the lease expires. */
 const leaseSeconds = 30;
-/** Most parallel requests to one receiver. A failing receiver gets one at a time. */
+/** Most parallel requests to one receiver of events. A failing receiver gets one request at a time. */
 export const mostAtOnce = 8;
-/** Most parallel requests, and events per claim, of a workspace, so that slow receivers delay no other workspace. */
+/** Most parallel event requests of a workspace, so that slow receivers do not delay other workspaces. */
 export const mostOfWorkspace = 32;
 
 export interface Busy {
@@ -52,7 +52,7 @@ export interface Busy {
   readonly workspaceIds: readonly string[];
 }
 
-/** Claims due events, the most overdue first, except of busy receivers and workspaces. */
+/** Leases due events, the most overdue first, except for receivers and workspaces with too many running requests. */
 export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with ${prepared} due as (
@@ -85,12 +85,12 @@ export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): P
   return rows;
 }
 
-/** Releases the lease for another server, without a verdict on the receiver. */
+/** Releases the lease of an event so that another server may send it. The receiver is not blamed. */
 export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
-/** Sets an event aside; the next one of its subject is due at once. */
+/** Gives up on an event and makes the next event of its subject due. */
 export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -105,7 +105,7 @@ export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<vo
   });
 }
 
-/** Marks events as delivered and makes the next ones due. A receiver back after minutes gets all it missed. */
+/** Marks events as delivered and makes the next ones due; all of them if the receiver failed for five minutes. */
 export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly TakenDelivery[]): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
@@ -147,11 +147,11 @@ interface LockedReceiver {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly isFailing: boolean;
-  /** True if the receiver failed for minutes, so that its missed events may be scheduled hours ahead. */
+  /** True if the receiver failed for more than five minutes, so its pending events may be scheduled hours ahead. */
   readonly wasLong: boolean;
 }
 
-/** Locks the receivers' rows. A transaction that changes several of a receiver's events locks it first. */
+/** Locks receivers' rows. Transactions lock the receiver before they change several of its events. */
 async function lockReceivers(
   tx: Transaction<Schema>,
   workspaceIds: readonly string[],
@@ -170,7 +170,7 @@ async function lockAllReceivers(tx: Transaction<Schema>, workspaceId: string): P
   await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
-/** Retries after 5 s, doubled up to 6 hours, for three days. Then the event is set aside and its receiver paused. */
+/** Records a failed try. An event is retried after 5 s, doubled up to 6 h, for three days; then its receiver pauses. */
 export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -207,7 +207,7 @@ const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
 const noted = ({ status, answer, tookMs }: TryOutcome) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
-/** SQL for metrics. It uses the index of pending events and reads at most 10,000 of them. */
+/** Metrics query: number and age of pending events. It reads at most 10,000 of them from their index. */
 export const outboxQuery = `
   with pending as (
     select created_at from event_deliveries where state = 'pending' limit 10000
@@ -225,7 +225,7 @@ export const outboxQuery = `
   union all select 'vocero_outbox_oldest_seconds', null, greatest(0, age)::float8 from counted
   union all select 'vocero_outbox_overdue_seconds', null, greatest(0, late)::float8 from due`;
 
-/** Lists the receiver's last 100 events, newest first. */
+/** Lists the last 100 events to a receiver, newest first. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -266,7 +266,7 @@ export function bodyOf({
   return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
-/** Makes events due again. @returns their number. */
+/** Makes a receiver's events due again. @returns the number of these events. */
 export async function replay(
   tx: Transaction<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -281,7 +281,7 @@ export async function replay(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Runs hourly. Deletes events after seven days, and sets aside events that a paused receiver did not take in time. */
+/** Hourly cleanup: deletes events after seven days, and gives up on events that a paused receiver missed. */
 export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
   await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
@@ -289,8 +289,8 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Writes the events that waited: results whose analysis did not come in time, and ends of campaigns whose last result is out. The triggers
- * of migration 56 say what waits, and write the events.
+ * Writes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns without open
+ * results. Triggers of migration 56 write them when these rows change.
  */
 export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   await sql`
@@ -310,7 +310,7 @@ export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Deletes events of calls that are being forgotten, sent or not. */
+/** Deletes events about calls that are being forgotten, whether sent or not. */
 export async function eraseEventsOfCalls(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -323,7 +323,7 @@ export async function eraseEventsOfCalls(
   );
 }
 
-/** Deletes events with a forgotten number. Called last, because earlier steps of the forgetting may write events. */
+/** Deletes events with a forgotten phone number. Called last, because earlier steps of forgetting may write events. */
 export async function eraseNumberFromEvents(
   tx: Transaction<Schema>,
   workspaceId: string,

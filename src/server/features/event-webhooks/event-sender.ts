@@ -1,6 +1,6 @@
 /**
- * Sends due events, several to each receiver in parallel, independently of other receivers. An event is marked as
- * delivered after the answer. A server that dies in between causes a second delivery with the same id.
+ * Sends due events to the receivers of workspaces, several in parallel for each receiver. An event is marked as
+ * delivered after the answer. If the server dies in between, the event is sent twice with the same id.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ export interface EventSenderDeps {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
-  /** True if reports of calls wait to be stored, which go first. */
+  /** True if reports of calls wait to be stored. Storing them has priority over sending events. */
   readonly isIngestBusy: () => boolean;
   readonly metrics: Metrics;
 }
@@ -51,15 +51,15 @@ export const secretContext = (workspaceId: string, id: string): string => `works
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
 const spacingMs = 20;
-/** ms between two queries for due events while the ingest is busy: about 100 events a second for a receiver. */
+/** ms between two queries for due events while calls are being stored: about 100 events a second for a receiver. */
 const spacingBesideIngestMs = 70;
-/** The ingest counts as busy for this long after it was, because its queue is briefly empty between batches. */
+/** Storing of calls counts as busy for this long after it was, because its queue is briefly empty between batches. */
 const busyForMs = 500;
-/** Most parallel requests of this server to all receivers. */
+/** Most parallel event requests of this server to all receivers together. */
 const mostUnderWay = 256;
-/** Places reserved for workspaces without a running request, so that slow receivers never take all. */
+/** Parallel requests reserved for workspaces with none running, so that slow receivers never use them all. */
 const keptForOthers = 64;
-/** ms within which a receiver should finish its answer, because a slow one delays the others. */
+/** ms in which a receiver should finish its answer. A slower one counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {
@@ -70,7 +70,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   );
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
-  /** Deliveries that are accepted but not yet recorded. */
+  /** Events that receivers accepted and that are not yet recorded as delivered. */
   const taken: TakenDelivery[] = [];
   let loop: RunLoop | undefined;
   let busyAtMs = -Infinity;
@@ -85,7 +85,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const noteTry = (outcome: LabelsOf<'vocero_outbox_deliveries_total'>['outcome']): void =>
     metrics.count('vocero_outbox_deliveries_total', { outcome });
 
-  /** Records several deliveries at once, because a statement for each would cost more than the sending. */
+  /** Records several delivered events in one statement, which costs less than a statement for each. */
   async function noteTaken(): Promise<void> {
     const deliveries = taken.splice(0);
     // If recording fails, the events are sent again after their leases expire.
@@ -155,7 +155,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       else await noteFailed(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
-      // Our own shutdown aborted the request, which says nothing about the receiver.
+      // This server's shutdown aborted the event's request, so it does not count as the receiver's failure.
       if (stopping.signal.aborted) {
         await releaseLease(db, delivery);
         return;
@@ -170,7 +170,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     return { body, headers: sign(delivery, body) };
   }
 
-  /** Relays the provider's request unchanged, so that its signature can be verified without knowing us. */
+  /** Relays the provider's webhook unchanged, so that the receiver can verify the provider's signature. */
   function passOn(body: Buffer, { providerSignature }: DueDelivery) {
     return { body, headers: { 'content-type': 'application/json', [signatureHeader]: providerSignature ?? '' } };
   }

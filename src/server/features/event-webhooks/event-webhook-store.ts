@@ -1,4 +1,4 @@
-/** Rows of `event_webhooks`: a workspace's receivers of events. */
+/** Rows of `event_webhooks`: the addresses that receive a workspace's events. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhook } from '../../../contract/event-webhooks.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -24,7 +24,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
   }));
 }
 
-/** Inserts a receiver. `full`: the workspace has `most` receivers. `relayed`: it has a relay already. */
+/** Inserts a receiver of events. `full`: the workspace has `most` receivers. `relayed`: it already has a relay. */
 export async function insertEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function insertEventWebhook(
   },
   most: number,
 ): Promise<'inserted' | 'full' | 'relayed'> {
-  // The lock keeps two requests from both passing the limit.
+  // The lock prevents concurrent requests from exceeding the limit of receivers.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const kept = await tx
     .selectFrom('event_webhooks')
@@ -60,7 +60,7 @@ export async function insertEventWebhook(
   return 'inserted';
 }
 
-/** Changes the given fields. @returns the receiver's address; null if none has that id. */
+/** Changes a receiver of events. @returns its address; null if there is none with that id. */
 export async function updateEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function updateEventWebhook(
   return rows[0]?.url ?? null;
 }
 
-/** Lists receivers that were paused because they failed for too long. */
+/** Lists receivers of events that were paused because they failed for too long. */
 export async function listFailingReceivers(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Event webhooks: receivers of a workspace's events. Decision 35 says where the events are written. */
+/** Event webhooks: addresses that receive a workspace's events. Decision 35 says where events are written. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { eventWebhooksEndpoints as endpoints, maxEventWebhooks } from '../../../contract/event-webhooks.ts';
@@ -30,7 +30,7 @@ export interface EventWebhooksDeps extends EventSenderDeps {
   readonly jobs: Pick<Jobs, 'schedule'>;
 }
 
-/** Schedules a job, so it must be called before `jobs.start`. */
+/** Creates event webhooks. It schedules a cleanup job, so it must be called before `jobs.start`. */
 export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readonly relay: Relay } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);

@@ -1,15 +1,15 @@
-/** Outbox rows that contain a webhook of the provider, to be relayed. */
+/** Rows of the event outbox that contain a webhook of the provider, to be relayed to another address. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface RelayedWebhook {
   /** The provider's name of the event. */
   readonly event: string;
-  /** The call's id; null if the event is not about a call. */
+  /** The id of the call; null if the provider's webhook is not about a call. */
   readonly callId: string | null;
   readonly raw: Buffer;
   readonly signature: string;
-  /** The signature's own time, in ms since the epoch. */
+  /** The time in the provider's signature, in ms since the epoch. */
   readonly signedAtMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise
   return row !== undefined;
 }
 
-/** Inserts the webhook for an active relay. While a relay is paused nothing is kept, because signatures expire. */
+/** Inserts a provider's webhook for an active relay. A paused relay keeps none, because signatures expire. */
 export async function insertRelayed(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * The invitation to set the first password of an account. It is mailed to the typed address, although nobody confirmed that, because the
- * account never signed in. Without a mail server or an address, the admin passes the link on.
+ * Invitations to set the first password of an account. The address that the admin typed need not be confirmed, because
+ * the account has never signed in. If no email can be sent, the admin passes the link on.
  */
 import type { Transaction } from 'kysely';
 import type { AccountInvitation } from '../../../../contract/access.ts';
@@ -30,8 +30,9 @@ export interface Invited {
 }
 
 /**
- * Invites a person whose row is locked; earlier invitations are void. The caller judged the rights. Throws `conflict` for an account that has
- * a password, signed in or is inactive, and where this server takes no passwords; `too_many_requests` after three mails in an hour.
+ * Invites a user whose row is locked, and voids earlier invitations. Callers check the rights. Throws `conflict` if the
+ * user has signed in, has a password or is inactive, or if sign-in by password is off, and `too_many_requests` after
+ * three emails in an hour.
  */
 export type InviteAccount = (tx: Transaction<Schema>, by: Actor, user: Invited) => Promise<AccountInvitation>;
 

@@ -1,6 +1,6 @@
 /**
- * Mails about a person's account. They are queued with the change that they are about, and sent by a job that is tried again, so that no
- * answer waits for the mail server. The queue keeps them sealed, because most carry a token.
+ * Emails about a user's account. The change that causes an email also queues it, in one transaction. A job sends and
+ * retries it, so that no request waits for the mail server. Queued emails are encrypted, because most contain a token.
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -20,16 +20,16 @@ export interface AccountMail {
   readonly kind: AccountMailKind;
   readonly to: string;
   readonly username: string;
-  /** The token of the mail's link. Null: the mail only says that something happened. */
+  /** The token of the link in the email; null for a mere notice. */
   readonly token: string | null;
 }
 
 export interface AccountMails {
-  /** Links need a mail server and the address of this one, which is never taken from a request. */
+  /** True if emails can contain links, which requires a mail server and PUBLIC_URL. */
   readonly canSendLinks: boolean;
-  /** Queues a mail, with the transaction. A mail whose link is void by the time it is sent is dropped. */
+  /** Queues an email within the transaction. It is dropped if its link has become void before it is sent. */
   send(tx: Transaction<Schema>, mail: AccountMail): Promise<void>;
-  /** Queues a notice to the person's confirmed address. Nothing is sent without one, or without a mail server. */
+  /** Queues a notice to the person's confirmed address. Does nothing without an address or a mail server. */
   notify(tx: Transaction<Schema>, person: Person, kind: Exclude<AccountMailKind, MailLinkKind>): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Person {
   readonly username: string;
 }
 
-/** Tries after 30 s, 1, 2, 4, 8 and 16 minutes: within the hour of a link. */
+/** Retries an email after 30 s, 1, 2, 4, 8 and 16 minutes, because a recovery link is valid for an hour. */
 export const accountMailPace: QueueOptions = {
   retries: 6,
   firstRetrySeconds: 30,
@@ -49,7 +49,7 @@ export const accountMailPace: QueueOptions = {
   expireSeconds: 120,
 };
 
-/** A job's data, sealed. `purpose` keeps jobs of one queue from opening in another. */
+/** Encrypts the data of queued jobs. `purpose` prevents a job of one queue from being decrypted in another. */
 export interface JobSeal {
   readonly close: (data: object) => { readonly sealed: string };
   readonly open: (job: { readonly sealed: string }) => unknown;
@@ -112,8 +112,8 @@ function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: A
 }
 
 /**
- * Mails a notice at once, for a command, which runs no jobs. @returns the person's confirmed address; null: they have none, or there is no
- * mail server. @throws {DeliveryFailure}
+ * Sends a notice at once, for command-line tools, which run no jobs. @returns the user's confirmed address; null if
+ * there is none, or no mail server. @throws {DeliveryFailure}
  */
 export async function mailNotice(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** Makes links by mail. A token is random and stored as its hash; its link works once, until its time is over. */
+/** Creates links that are sent by email. Only the hash of a link's token is stored. Each link works once. */
 import type { Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -12,12 +12,12 @@ const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
   recover: hourMs,
   invite: 24 * hourMs,
 };
-/** Mails of one purpose that a person gets within an hour. */
+/** Most emails with a link that a user gets within an hour for one purpose, such as recovery. */
 export const mostAnHour = 3;
 
 export type MadeLink = { readonly token: string } | { readonly waitMs: number };
 
-/** Makes a link of a person whose row is locked. `waitMs`: none was made, because the person got too many within the hour. */
+/** Creates a link for a user whose row is locked. After too many emails within an hour, returns `waitMs` instead. */
 export async function makeLink(tx: Transaction<Schema>, clock: Clock, link: MailLink): Promise<MadeLink> {
   const now = clock.now();
   const sent = await listSentAt(tx, link.userId, link.purpose, now);

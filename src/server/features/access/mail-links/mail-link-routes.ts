@@ -1,4 +1,4 @@
-/** Endpoints of links by mail, but for invitations, which belong to the administration of users. */
+/** Endpoints for password recovery, email confirmation and account invitations, all of which send links by email. */
 import { mailLinksEndpoints } from '../../../../contract/mail-links.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { actorOf } from '../actor.ts';

@@ -1,4 +1,4 @@
-/** A person's own address: links by mail go there only once its person confirmed it while signed in. */
+/** A user's own email address. Recovery links go there only after the user confirmed it while signed in. */
 import type { Kysely } from 'kysely';
 import type { OwnEmail } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,9 +21,9 @@ export interface OwnEmailDeps {
 
 export interface OwnEmailAccess {
   read(userId: string): Promise<OwnEmail>;
-  /** @returns the address that the link goes to. Throws `conflict` without one to confirm, `too_many_requests` after three in an hour. */
+  /** Emails a confirmation link. @returns its address. `conflict` if none is to be confirmed; `too_many_requests`. */
   sendLink(by: Actor): Promise<string>;
-  /** Throws `link_over`, also for a link of another person, which then still works for them. */
+  /** Confirms the user's address. Throws `link_over` for an invalid link and for another user's, which stays valid. */
   confirm(by: Actor, token: string): Promise<OwnEmail>;
 }
 

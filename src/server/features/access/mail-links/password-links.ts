@@ -1,4 +1,4 @@
-/** A new password by a link: for a password that was forgotten, or the first of an account. Makes no session, so that no factor is skipped. */
+/** Sets an account's first or forgotten password by an emailed link. The user must then sign in as usual. */
 import type { Kysely, Transaction } from 'kysely';
 import type { PasswordLink } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -25,10 +25,10 @@ export interface PasswordLinksDeps {
   readonly config: Pick<Config, 'oidc'>;
 }
 
-/** Both throw `link_over` for a link that does not work, whatever the reason, and `conflict` where this server takes no passwords. */
+/** Password links. Both methods throw `link_over` for an invalid link, and `conflict` if sign-in by password is off. */
 export interface PasswordLinks {
   read(token: string): Promise<PasswordLink>;
-  /** Ends all sessions, sign-ins under way and other such links. Throws `invalid_input` for a password that is no good, and keeps the link. */
+  /** Ends the user's sessions and voids other links. A weak password throws `invalid_input` and keeps the link. */
   setPassword(given: {
     readonly token: string;
     readonly password: string;
@@ -37,7 +37,7 @@ export interface PasswordLinks {
 }
 
 export function createPasswordLinks({ db, clock, events, audit, mails, config }: PasswordLinksDeps): PasswordLinks {
-  /** The link, while it works for its account as that is now. */
+  /** Finds a password link that is valid and still fits the user's account. */
   async function find(tokenHash: string): Promise<MailLink & PasswordLink> {
     await assertTakesPasswords(db, config.oidc);
     const link = await findLink(db, tokenHash, clock.now());
@@ -75,7 +75,7 @@ export function createPasswordLinks({ db, clock, events, audit, mails, config }:
   };
 }
 
-/** A changed address, a password that was set meanwhile, and a sign-in each end what the link is for. */
+/** True if the link's address is still the account's, and an invited user has neither password nor sign-in. */
 async function works(db: Kysely<Schema> | Transaction<Schema>, { userId, purpose, email }: MailLink): Promise<boolean> {
   const now = await findAddressee(db, userId);
   if (!now || (email !== null && email !== now.email)) return false;

@@ -1,6 +1,6 @@
 /**
- * 'Olvidé mi contraseña'. The request only queues the name, within the limits of passwords, so that its answer and its time are the same for
- * every name. A job then mails a link, if the name is that of an active account with a password and a confirmed address.
+ * Recovery of a forgotten password. The request only queues the username, so that answer and timing are the same for
+ * every name. A job then emails a link, if an active account with that name has a password and a confirmed address.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -33,7 +33,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** Throws `conflict` where this server sends no links or takes no passwords, and `too_many_attempts`, for every name alike. */
+/** Queues a password recovery. Throws `conflict` if none is offered, `too_many_attempts` for any name alike. */
 export type AskRecovery = (asked: Asked) => Promise<void>;
 
 const notOffered =
@@ -67,7 +67,7 @@ export function createRecovery(deps: RecoveryDeps): AskRecovery {
     await assertTakesPasswords(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
-      // Counted apart from the sign-ins of that name. Each request counts, because none is ever known to be right.
+      // Recovery requests are limited apart from sign-ins. Every request counts, because none counts as a success.
       await attempts.run(
         { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {

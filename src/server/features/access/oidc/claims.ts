@@ -1,18 +1,18 @@
-/** Claims of an identity provider, and what the rules of workspaces read in them. Pure. */
+/** Claims of an identity provider, and the roles that sign-on rules of workspaces derive from them. Pure. */
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { readNewUsername } from '../people/new-username.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A person whose claim has this value gets this role. */
+/** A sign-on rule: a person whose claim has this value gets this role. */
 export interface ClaimRule {
-  /** A claim's name. Where there is none of that name, its dots lead into objects: `realm_access.roles`. */
+  /** The claim's name. If no claim has it, its dots are a path into objects, for example `realm_access.roles`. */
   readonly claim: string;
   readonly value: string;
   readonly role: Role;
 }
 
-/** The values of a claim, one or a list, as texts. */
+/** Returns the values of a claim as texts. A single value gives a list of one. */
 export function readClaim(claims: Claims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : follow(claims, name.split('.'));
   return (Array.isArray(value) ? value : [value]).flatMap((each) =>
@@ -30,16 +30,16 @@ function follow(claims: Claims, path: readonly string[]): unknown {
   );
 }
 
-/** The highest role that the rules give; null: none matches. Values are compared to the letter. */
+/** Returns the highest role that matching sign-on rules give; null if none matches. Values must match exactly. */
 export function findRuledRole(rules: readonly ClaimRule[], claims: Claims): Role | null {
   const matching = rules.filter(({ claim, value }) => readClaim(claims, claim).includes(value));
   return roles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }
 
 export interface ClaimedProfile {
-  /** Names for a new user, the best one first. All may be taken. */
+  /** Possible usernames for a new user, the best one first. All of them may be taken. */
   readonly usernames: readonly string[];
-  /** The e-mail address; null unless the provider says that it is verified. */
+  /** The person's email address; null unless the identity provider says that it is verified. */
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -48,7 +48,7 @@ export interface ClaimedProfile {
 const mostNames = 50;
 const longestName = 100;
 
-/** Names and address of a new user. A name that somebody else has gets a number. */
+/** Reads a new user's names and email address from the claims. Adds numbered usernames in case the first is taken. */
 export function readProfile(claims: Claims, subject: string): ClaimedProfile {
   const [email = null] = readClaim(claims, 'email');
   const wanted = [...readClaim(claims, 'preferred_username'), ...(email === null ? [] : [email]), `persona-${subject}`];
@@ -61,7 +61,7 @@ export function readProfile(claims: Claims, subject: string): ClaimedProfile {
   };
 }
 
-/** Returns an empty list if the name is not allowed for a new user. */
+/** Returns the cleaned username in a list, which is empty if a new user may not have that name. */
 function cleanName(name: string): string[] {
   try {
     const clean = readNewUsername(name);

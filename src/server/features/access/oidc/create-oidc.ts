@@ -1,4 +1,4 @@
-/** Sign-in by the installation's identity provider, put together. */
+/** Assembles sign-in by the installation's identity provider (OpenID Connect). */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Single sign-on over HTTP: the way to the provider and back, one's own identity, and the rules of a workspace. */
+/** HTTP routes of single sign-on: redirects to the identity provider, linked identities, and sign-on rules. */
 import type { FastifyReply } from 'fastify';
 import { signOnFragments } from '../../../../contract/sign-on-fragments.ts';
 import { mostSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
@@ -20,7 +20,7 @@ import { OidcFailure } from './provider-client.ts';
 import type { ProviderSessions } from './provider-sessions.ts';
 import type { SignOn } from './sign-on.ts';
 
-/** The parts of an installation with an identity provider. */
+/** The parts of single sign-on, which exist only if an identity provider is configured. */
 export interface Oidc {
   readonly signOn: SignOn;
   readonly identities: Identities;
@@ -33,7 +33,7 @@ export interface OidcRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** The identity provider; null if the installation has none. The endpoints then answer `not_found`. */
+  /** Single sign-on; null if no identity provider is configured. Its endpoints then answer `not_found`. */
   readonly oidc: Oidc | null;
   readonly findIdentity: (sessionToken: string) => Promise<Identity | null>;
 }
@@ -56,7 +56,7 @@ function existing(oidc: Oidc | null): Oidc {
   return oidc;
 }
 
-/** Lax: the provider sends the browser back from another site. */
+/** Sets the cookie of a single sign-on. It is SameSite=Lax, because the provider redirects from another site. */
 function keepJourney({ isSecure }: Oidc, reply: FastifyReply, cookie: string): void {
   const flags = { path: journeyPath, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   reply.setCookie(journeyCookie, cookie, { ...flags, maxAge: journeySeconds });
@@ -67,7 +67,7 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
 
   binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
-    // Another site must not sign a person in, or out of the session that they have.
+    // Prevents another website from starting a single sign-on, which could replace the user's session.
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
     try {
       const { url, cookie } = await oidc.signOn.begin(query.next ?? '/', null);
@@ -159,7 +159,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     await db.transaction().execute(async (tx) => {
       const rule = await deleteRule(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
-      // A person whom another rule still matches is invited anew at their next sign-in.
+      // If another sign-on rule still matches a person, they get a new invitation at their next sign-in.
       await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);

@@ -1,4 +1,4 @@
-/** The identity that is linked to a user: by the person, who gives their password, or by whoever may set that password. */
+/** Links users to the identity provider: one's own account by password, others' by the right to set theirs. */
 import type { Kysely } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
@@ -28,11 +28,12 @@ export interface IdentitiesDeps {
 
 export interface Identities {
   read(userId: string): Promise<OwnIdentity>;
-  /** Throws as `checkOwnPassword` does, and `OidcFailure`. @returns as `SignOn.begin` does. */
+  /** Begins linking the user's own identity. Throws the errors of `checkOwnPassword`, and `OidcFailure`. */
   beginLink(by: OwnSession, currentPassword: string): ReturnType<SignOn['begin']>;
   unlink(by: OwnSession, currentPassword: string): Promise<void>;
   /**
-   * Null unlinks. Throws `not_found` and `forbidden` as setting a password does, and `conflict` where the identity is somebody else's.
+   * Links a user to `subject`, or unlinks them if it is null. Throws `not_found`, `forbidden` without the right to set
+   * their password, and `conflict` if the identity is taken.
    */
   set(by: Actor, userId: string, subject: string | null): Promise<User>;
 }
@@ -78,7 +79,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
             ? await unlinkIdentity(tx, userId)
             : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
-        // A person who came by the earlier identity is out.
+        // Ends the sessions and unfinished sign-ins that used the earlier identity.
         await deleteChallengesOf(tx, userId);
         ended.push(...(await deleteProviderSessionsOf(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };

@@ -1,24 +1,24 @@
 /**
- * The identity provider over its protocol (OpenID Connect, code flow with PKCE). Its metadata is read at the first use, so that a provider
- * that is away never stops a start; its keys are read anew when a token names one that is not known.
+ * Client of the identity provider (OpenID Connect, code flow with PKCE). Its metadata is read at first use, so that an
+ * unreachable provider never prevents the start. Its keys are read again if a token names an unknown key.
  */
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { Claims } from './claims.ts';
 
-/** A person as the provider has just confirmed them. */
+/** A person whose sign-in the identity provider has just confirmed. */
 export interface ConfirmedPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** The provider's own session; null: it named none. */
+  /** The session's id at the identity provider; null if it sent none. */
   readonly sid: string | null;
   readonly claims: Claims;
-  /** The refresh token; null if the provider issues none. */
+  /** The OpenID Connect refresh token; null if the identity provider issues none. */
   readonly refreshToken: string | null;
 }
 
-/** Secrets of a sign-in under way. Its answer must match them. */
+/** Random values of an unfinished single sign-on, which the identity provider's answer must match. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -26,16 +26,16 @@ export interface SignInSecrets {
 }
 
 export type Refreshed =
-  /** The provider does not let the person in any more. */
+  /** The identity provider no longer lets the person in. */
   | { readonly outcome: 'ended' }
-  /** Nobody knows: it could not be reached, or answered something else. */
+  /** The identity provider was unreachable or gave an unexpected answer. */
   | { readonly outcome: 'unknown' }
-  /** The provider refuses this client, so it says nothing of the person. `error`: its code. */
+  /** The identity provider refuses our client, which says nothing about the person. `error` is its OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
-  /** `claims` null: the answer says nothing of them. */
+  /** The identity provider confirmed the person. `claims` is null if its answer has no claims. */
   | { readonly outcome: 'confirmed'; readonly claims: Claims | null; readonly refreshToken: string };
 
-/** Sessions that the provider ended: those of `sid`, or without one all of `subject`. */
+/** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
 export interface LogoutOrder {
   readonly id: string;
   readonly sid: string | null;
@@ -46,16 +46,16 @@ export interface LogoutOrder {
 export interface ProviderClient {
   /** Throws `OidcFailure`. */
   begin(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
-  /** `query`: what the provider sent the person back with. Throws `OidcFailure`. */
+  /** Completes the sign-on from the query of the provider's redirect back to us. Throws `OidcFailure`. */
   finish(query: URLSearchParams, secrets: SignInSecrets): Promise<ConfirmedPerson>;
   refresh(refreshToken: string, subject: string): Promise<Refreshed>;
-  /** Reads a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
+  /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
   readLogout(logoutToken: string): Promise<LogoutOrder>;
 }
 
 export type FailureReason = 'unreachable' | 'denied' | 'rejected';
 
-/** `denied`: the person or the provider said no. `rejected`: what came is not what was asked for. */
+/** A failed sign-on. `denied`: the person or the identity provider refused. `rejected`: the answer is invalid. */
 export class OidcFailure extends Error {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, cause: unknown) {
@@ -68,7 +68,7 @@ const timeoutSeconds = 10;
 /** Clocks may differ by so much. */
 const clockToleranceSeconds = 60;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** A logout token without a time of its own is good for so long. */
+/** Lifetime of an OpenID Connect logout token that states no expiry. */
 const logoutSeconds = 300;
 
 interface Connected {
@@ -90,20 +90,20 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
     const configuration = await client.discovery(issuer, config.clientId, metadata, auth, {
       timeout: timeoutSeconds,
       execute: [
-        // The token's signature is checked though it comes over TLS.
+        // Verifies the ID token's signature, although the token comes over TLS.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });
     const { jwks_uri: jwksUri, issuer: named } = configuration.serverMetadata();
-    // Identities and logouts are found by this text.
+    // Stored identities and logout tokens are matched by the issuer's exact text.
     if (named !== config.issuer)
       throw new Error(`OIDC_ISSUER is ${config.issuer}, and the provider names itself ${named}`);
     if (jwksUri === undefined) throw new Error('the identity provider publishes no keys');
     return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: timeoutSeconds * 1_000 }) };
   }
 
-  /** A failed discovery is tried again by whoever comes next. */
+  /** Reads the identity provider's metadata once. If that fails, the next caller tries again. */
   async function connect(): Promise<Connected> {
     connecting ??= discover();
     try {
@@ -114,7 +114,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
     }
   }
 
-  /** The claims of the ID token and, where the provider has that endpoint, of the person's own. */
+  /** Merges the claims of the ID token with those of the userinfo endpoint, if the identity provider has one. */
   async function readClaims(
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
@@ -140,7 +140,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
         nonce: secrets.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
-        // A provider that issues refresh tokens for this scope asks the person for it.
+        // OpenID Connect grants the scope `offline_access` (refresh tokens) only if the person is asked for consent.
         ...(config.scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
       });
       return { url: url.href, secrets };
@@ -175,8 +175,8 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
         const tokens = await client.refreshTokenGrant(configuration, refreshToken);
         const token = tokens.claims();
         if (token && token.sub !== subject) return { outcome: 'ended' };
-        // Without an ID token, or without the person's own endpoint, some claims may be missing: no rule is judged by the rest. The refresh
-        // itself has worked, and its new token must not be lost.
+        // Claims are null if the ID token is missing or the userinfo endpoint fails, because incomplete claims must not
+        // change roles. The refresh itself succeeded, and its new token must not be lost.
         const claims = token ? await readClaims(configuration, tokens, subject).catch(() => null) : null;
         return { outcome: 'confirmed', claims, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
@@ -194,7 +194,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
           requiredClaims: ['iat', 'jti', 'events'],
         });
         const { events, jti = '', sid = null, sub = null, exp, iat = 0 } = payload;
-        // A token with a nonce is an ID token that somebody took along.
+        // A token with a nonce is an ID token, which must not be used as a logout token.
         const isLogout =
           typeof events === 'object' && events !== null && logoutEvent in events && !('nonce' in payload);
         if (!isLogout || (typeof sid !== 'string' && sub === null)) throw new Error('no logout token');
@@ -212,8 +212,8 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
 }
 
 /**
- * Codes by which a provider refuses to refresh (RFC 6749, section 5.2, and OpenID Connect Core, section 3.1.2.6): the person is out or must sign in
- * anew, or the configuration of this client is wrong. Other codes are unknown.
+ * Error codes with which an identity provider refuses a token refresh (RFC 6749, section 5.2; OpenID Connect Core,
+ * section 3.1.2.6). Either the person is out, or our client's configuration is wrong. Other codes are unknown.
  */
 const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
   invalid_grant: 'ended',
@@ -230,7 +230,7 @@ const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
 };
 
 function readRefusal(error: unknown): Refreshed {
-  // The RFC lets a provider refuse a client's credentials by a challenge in a header.
+  // RFC 6749 also lets a provider refuse the client's credentials by a WWW-Authenticate header.
   const isChallenge = error instanceof client.WWWAuthenticateChallengeError;
   const code = isChallenge ? 'invalid_client' : error instanceof client.ResponseBodyError ? error.error : '';
   const outcome = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
@@ -243,7 +243,7 @@ function reasonOf(error: unknown): FailureReason {
     return ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error)
       ? 'denied'
       : 'rejected';
-  // A request that failed; the library's own errors of this type, for wrong values in an answer, have a code.
+  // A TypeError without a code is a failed request. The library's own ones, for invalid answers, have a code.
   const isAway =
     (error instanceof TypeError && !('code' in error)) ||
     (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT');

@@ -1,6 +1,6 @@
 /**
- * People as the identity provider confirms them: whose user it is, a new one where a home workspace's rules let them in, and the
- * memberships that rules give and take (docs/decisions/0062).
+ * Maps people of the identity provider to users. Creates a user if a sign-on rule of a home workspace matches, and
+ * keeps the memberships that such rules give up to date (docs/decisions/0062).
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
@@ -56,19 +56,19 @@ export interface ProviderPeopleDeps {
 }
 
 export interface ProviderPeople {
-  /** The user whose identity it is, after the rules; null: nobody's, a deleted user's, or one whom no rule lets in. */
+  /** Finds or creates the identity's user and applies the rules. Null if the user is deleted or no rule matches. */
   arrive(person: ConfirmedPerson, address: string): Promise<Credentials | null>;
-  /** Gives and takes memberships by the claims. The last admin of a workspace stays. */
+  /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin stays. */
   applyRules(userId: string, claims: Claims): Promise<void>;
 }
 
-/** The log names no person for what a rule does. */
+/** The audit log names no person for a change by a sign-on rule. */
 const byRule = { userId: null, username: null, address: null };
 
 export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
-  /** Creates a user. Null if no rule of a home workspace matches, or if another request has just created the user. */
+  /** Creates a user. Null if no sign-on rule of a home workspace matches. Throws `conflict` if one exists by now. */
   async function create(person: ConfirmedPerson, address: string): Promise<string | null> {
     const profile = readProfile(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     });
   }
 
-  /** Workspaces where something may differ from the rules. Read without locks, because mostly nothing does. */
+  /** Lists workspaces where memberships may differ from sign-on rules. No locks, because mostly none differs. */
   async function listDiffering(userId: string, claims: Claims): Promise<string[]> {
     const rules = await listAllRules(db);
     const places = await listPlaces(db, userId);
@@ -123,7 +123,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       if (!user?.isActive) return [];
       await lockWorkspaces(tx, workspaceIds);
       const rules = await listAllRules(tx);
-      // Under the locks: an admin may have changed a place meanwhile.
+      // Memberships are read again under the locks, because an admin may have changed one meanwhile.
       const places = await listPlaces(tx, userId);
       const done: string[] = [];
       for (const workspaceId of workspaceIds) {
@@ -143,7 +143,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
-  /** A place that a rule gave follows the rules. @returns whether it changed. */
+  /** Changes a membership that a sign-on rule gave to the role that the rules give now. @returns whether it changed. */
   async function changePlace(
     tx: Transaction<Schema>,
     { id: userId, username }: LockedUser,
@@ -163,11 +163,11 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     return true;
   }
 
-  /** At home the rule makes a member; elsewhere it invites. */
+  /** In the user's home workspace a sign-on rule adds them as a member at once; in other workspaces it invites them. */
   const takesMember = (workspaceId: string, homeWorkspaceId: string | null): boolean =>
     workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
 
-  /** Makes a member, or invites once, by the admin who wrote the rule. @returns whether anything changed. */
+  /** Adds the user to the workspace or invites them once, as a sign-on rule says. @returns true after a change. */
   async function offerPlace(
     tx: Transaction<Schema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
@@ -185,7 +185,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     if (invitedBy === null) return false;
     const sent = await listRuleInvitations(tx, userId, clock.now());
     if (sent.some((each) => each.workspaceId === workspaceId && each.isLast)) return false;
-    // The workspace does not learn who matches its rule until they accept.
+    // The invitation hides the username, so that the workspace learns who matches its sign-on rule only if they accept.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();
     const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLastsMs) };
@@ -202,7 +202,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     async arrive(person, address) {
       const owner = await findIdentityOwner(db, person);
       const userId = owner?.userId ?? (await createOnce(() => create(person, address)));
-      // Two requests at once: the other one made them.
+      // A concurrent request may have created the user, so the user is looked up again.
       const found = userId ?? (await findIdentityOwner(db, person))?.userId;
       if (found === undefined || owner?.isDeleted === true) return null;
       await applyRules(found, person.claims);
@@ -211,14 +211,14 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   };
 }
 
-/** A role that the rules of a workspace give. */
+/** A workspace's role that sign-on rules give to a person. */
 interface Offer {
   readonly workspaceId: string;
   readonly role: Role;
   readonly ruled: readonly StoredRule[];
 }
 
-/** The rule's author; null: they are no admin there any more. */
+/** The sign-on rule's author, who sends its invitations. Null if they are no longer an admin there. */
 async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
   const author = ruled.find((rule) => rule.role === role)?.createdBy;
   return author !== undefined && (await isActiveAdmin(db, author, workspaceId)) ? author : null;
@@ -227,7 +227,7 @@ async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Off
 const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>
   rules.filter((rule) => rule.workspaceId === workspaceId);
 
-/** Calls `create`. Also returns null if another request has taken the identity meanwhile. */
+/** Creates the user by `create`. Null also if another request has linked the same identity meanwhile. */
 async function createOnce(create: () => Promise<string | null>): Promise<string | null> {
   try {
     return await create();
@@ -237,7 +237,7 @@ async function createOnce(create: () => Promise<string | null>): Promise<string 
   }
 }
 
-/** Takes the first name that is free: nobody gets an account because its name equals theirs. */
+/** Creates the user under the first free username. An equal name never gives access to an existing account. */
 async function insertNamed(
   tx: Transaction<Schema>,
   { usernames, ...profile }: ReturnType<typeof readProfile>,

@@ -1,6 +1,6 @@
 /**
- * Sessions that began at the identity provider end when it no longer lets their person in: at once where it says so, otherwise within
- * minutes where it issues refresh tokens. A provider that is away throws nobody out for an hour.
+ * Ends sessions that began at the identity provider once it no longer lets the person in: at once after its logout
+ * request, or within minutes if it issues refresh tokens. If it can't be reached, sessions stay for an hour.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -34,16 +34,16 @@ export interface ProviderSessionsDeps {
 
 export interface ProviderSessions {
   /**
-   * Asks the provider for every session that was not confirmed lately. By one server at a time: a refresh token is good once. An aborted signal
-   * begins no other session; those under way keep their new tokens.
+   * Confirms sessions at the identity provider by their refresh tokens. Only one server may do it, because each token
+   * works once. After an abort, no further session is checked, but running checks still store their new tokens.
    */
   check(signal?: AbortSignal): Promise<void>;
-  /** Ends what the provider's logout token names. Throws `OidcFailure` for one that is not its, or was used. */
+  /** Ends the sessions that a logout token names. Throws `OidcFailure` for an invalid or already used token. */
   logOut(logoutToken: string): Promise<void>;
 }
 
 const minuteMs = 60_000;
-/** A session is confirmed this often, beside the pace of `check`. */
+/** Time after which a session is confirmed at the identity provider again. */
 const checkedForMs = 4 * minuteMs;
 const patienceMs = 60 * minuteMs;
 /** Requests to the provider at once. */
@@ -114,7 +114,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     },
     async logOut(logoutToken) {
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
-      // Together, so that the provider's next try is not refused where this one failed.
+      // One transaction, so that the identity provider can repeat the logout with the same token if it fails here.
       const ended = await db.transaction().execute(async (tx) => {
         if (!(await markUsedOnce(tx, sha256(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));

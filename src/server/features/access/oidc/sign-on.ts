@@ -1,6 +1,6 @@
 /**
- * The journey to the identity provider and back, for a sign-in or to link an identity. What the answer must match travels in a sealed
- * cookie of the browser that began it; each answer is good once.
+ * Redirects a browser to the identity provider and back, to sign in or to link an identity. The expected values travel
+ * in a sealed cookie of that browser. Each answer of the provider works once.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -30,10 +30,10 @@ export interface SignOnDeps {
   readonly opener: SessionOpener;
 }
 
-/** The session that links an identity to its person; null for a sign-in. */
+/** The session of a user who links their identity; null if the person signs in. */
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
-/** How a journey ended; the browser goes on to `next`, an address within the console. */
+/** The result of a single sign-on. The browser is then sent to `next`, an address within the console. */
 export type SignOnEnd = { readonly next: string } & (
   | { readonly kind: 'entered'; readonly signedIn: SignedIn }
   | ({ readonly kind: 'challenge' } & CodeAsked)
@@ -42,7 +42,7 @@ export type SignOnEnd = { readonly next: string } & (
 );
 
 export interface SignOn {
-  /** @returns the provider's address, and the cookie for the way back. Throws `OidcFailure`. */
+  /** @returns the identity provider's address for the redirect, and a cookie for the way back. Throws `OidcFailure`. */
   begin(next: string, linking: LinkingSession): Promise<{ readonly url: string; readonly cookie: string }>;
   finish(
     query: URLSearchParams,
@@ -66,13 +66,13 @@ type Journey = z.infer<typeof journeySchema>;
 export function createSignOn(deps: SignOnDeps): SignOn {
   const { db, log, clock, audit, secretKey, provider, people, opener } = deps;
 
-  /** The operator finds a wrong setting here: people only read that it did not work. */
+  /** Logs the cause for the operator, because the person sees only that the sign-in failed. */
   function logFailure({ reason, cause }: OidcFailure): void {
     const message = cause instanceof Error ? cause.message : String(cause);
     log.warn({ reason, cause: message }, 'a sign-in by the identity provider failed');
   }
 
-  /** The provider confirmed somebody who may not come in. */
+  /** Audits a sign-in that the identity provider confirmed, but that this server refuses. */
   async function auditRefusal(subject: string, userId: string | null, address: string): Promise<void> {
     const details = { way: 'oidc', subject };
     await audit.record({ workspaceId: null, userId, username: null, action: 'session.refused', details, address });
@@ -158,7 +158,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
   };
 }
 
-/** An address of the console, and of no other site. */
+/** True if the address is a path of this console and not another site. */
 function isWithin(next: string): boolean {
   const base = 'https://consola.invalid';
   return next.startsWith('/') && URL.canParse(next, base) && new URL(next, base).origin === base;

@@ -1,6 +1,6 @@
 /**
- * The two exchanges of WebAuthn: a browser makes a passkey, and signs a challenge by one. Each challenge is random, of one purpose and
- * person, and good once. A device must have verified its person (fingerprint, face or PIN) each time.
+ * The two WebAuthn exchanges: creating a passkey, and signing a challenge with it. Each challenge is random, is bound
+ * to a purpose and a user, and works once. The device must verify its user (fingerprint, face or PIN) each time.
  */
 import type { Kysely } from 'kysely';
 import type {
@@ -30,13 +30,13 @@ const challengeMs = 5 * 60_000;
 const algorithms = [-8, -7, -257];
 
 type Person = { readonly id: string; readonly username: string };
-/** The purpose of a challenge, and its person. `userId` is null if the person is not known yet. */
+/** The purpose of a passkey challenge, and its user. `userId` is null if the user is not known yet. */
 type Reason = { readonly purpose: PasskeyPurpose; readonly userId: string | null };
 type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> & {
   readonly isBackedUp: boolean;
 };
 
-/** Checks answer null for what is wrong, and throw `challenge_over` for a challenge that is late, used, or of another purpose or person. */
+/** WebAuthn exchanges. Checks return null for a wrong answer; an invalid challenge throws `challenge_over`. */
 export interface Ceremonies {
   askToMake(
     party: RelyingParty,
@@ -45,9 +45,9 @@ export interface Ceremonies {
     name: string,
   ): Promise<PasskeyCreationOptions>;
   checkMade(party: RelyingParty, userId: string, made: PasskeyAttestation): Promise<MadePasskey | null>;
-  /** By one of `own`; none: by whichever the person picks. */
+  /** Asks for a signature by one of the passkeys in `own`. If `own` is empty, any passkey is accepted. */
   askToSign(party: RelyingParty, reason: Reason, own: readonly StoredPasskey[]): Promise<PasskeyRequestOptions>;
-  /** The answer is yet to be noted by `usePasskey`, which refuses a counter that did not move on. */
+  /** Verifies only a passkey's signature. Callers pass the result to `usePasskey`, which compares its counter. */
   checkSigned(
     party: RelyingParty,
     reason: Reason,
@@ -56,7 +56,7 @@ export interface Ceremonies {
   ): Promise<PasskeyUse | null>;
 }
 
-/** The bytes by which authenticators know the person: nothing that names them. */
+/** The user handle, by which authenticators know the user. It must not contain a name. */
 const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
 const describe = ({ credentialId: id, transports }: StoredPasskey) => ({
@@ -74,7 +74,7 @@ export function createCeremonies({ db, clock }: { readonly db: Kysely<Schema>; r
     return challenge;
   }
 
-  /** Spends the challenge before anything is checked, so that a signature is tried once, whatever it is worth. */
+  /** Uses up the passkey challenge before the signature is verified, so that a signature can be tried only once. */
   async function takeChallenge(clientDataJSON: string, { purpose, userId }: Reason): Promise<string> {
     const challenge = readChallenge(clientDataJSON);
     const isTaken =
@@ -134,7 +134,7 @@ export function createCeremonies({ db, clock }: { readonly db: Kysely<Schema>; r
           expectedChallenge,
           expectedOrigin: party.origin,
           expectedRPID: party.id,
-          // `usePasskey` compares the counter by one statement, once the signature is known to be good.
+          // The passkey's counter is given as 0, because `usePasskey` compares it later, in one SQL statement.
           credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
         }),
       );
@@ -156,7 +156,7 @@ function readChallenge(clientDataJSON: string): string | null {
   }
 }
 
-/** The library throws for everything that is wrong with what a browser sent, which is all that it is given. */
+/** Returns {} on any error: the WebAuthn library throws only for invalid data from the browser. */
 async function orNull<T extends object>(checked: Promise<T>): Promise<Partial<T>> {
   try {
     return await checked;

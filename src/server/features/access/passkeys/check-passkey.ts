@@ -1,4 +1,4 @@
-/** A signed challenge, checked as one person's. A counter that did not move on is refused and audited: two devices may have the key. */
+/** Verifies a passkey signature. Refuses and audits a counter that did not increase: the passkey may be copied. */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
@@ -27,7 +27,7 @@ export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps):
   return async (by, { party, purpose, passkey }) => {
     const stored = await findPasskey(db, passkey.id);
     if (stored?.userId !== by.userId) return null;
-    // A sign-in by a passkey alone began with nobody.
+    // For a sign-in by passkey alone, the challenge was made before the user was known.
     const reason = { purpose, userId: purpose === 'sign_in' ? null : by.userId };
     const use = await ceremonies.checkSigned(party, reason, passkey, stored);
     if (use === null || use.counter > stored.counter || (use.counter === 0 && stored.counter === 0)) return use;

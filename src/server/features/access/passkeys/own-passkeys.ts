@@ -1,6 +1,6 @@
 /**
- * A person's own passkeys. An open session alone changes none: adding and removing ask for a passkey that the person has, or for their
- * password, with a code where the account has a second factor.
+ * Management of a user's own passkeys. A session alone is not enough: adding or removing a passkey requires an existing
+ * passkey or the password, plus a code if the account has a second factor.
  */
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -53,21 +53,21 @@ export interface OwnPasskeysDeps {
   readonly vault: FactorVault;
   readonly ceremonies: Ceremonies;
   readonly checkPasskey: PasskeyCheck;
-  /** The console's name, which devices show beside the passkey. */
+  /** The console's name, which devices show beside the passkey's name. */
   readonly consoleName: string;
 }
 
-/** A proof that is wrong throws `wrong_password`, `wrong_code` or `invalid_input`, and counts as a failed sign-in. */
+/** A user's own passkeys. A wrong proof of identity counts as a failed sign-in and throws its `WrongProof` code. */
 export interface OwnPasskeys {
   /** `host`: that of passkeys made now. */
   read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
-  /** Throws `conflict` for somebody who has the most, or whom nothing can prove. */
+  /** Throws `conflict` if the user has the maximum of passkeys, or no password to prove who they are. */
   begin(by: OwnSession, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
   add(by: OwnSession, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
-  /** A challenge that a passkey of the person signs as a proof. */
+  /** Asks one of the user's passkeys for a signature that proves who they are. */
   beginProof(userId: string, party: RelyingParty): Promise<PasskeyRequestOptions>;
   rename(by: OwnSession, id: string, name: string): Promise<Passkey>;
-  /** `party` null: the address has no name, so no passkey proves anything. Throws `conflict` for the last factor while one is required. */
+  /** Removes a passkey. `party` is null for a proof by password. Throws `conflict` for the last required factor. */
   remove(by: OwnSession, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ interface NewOwnPasskey {
 
 interface AddedPasskey {
   readonly passkey: Passkey;
-  /** New recovery codes; null if the person already has some. */
+  /** New recovery codes; null if the user already has recovery codes. */
   readonly recoveryCodes: string[] | null;
 }
 
@@ -88,7 +88,7 @@ const fieldOf = { wrong_password: 'password', wrong_code: 'code', invalid_input:
 export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   const { db, clock, audit, attempts, vault, ceremonies, checkPasskey } = deps;
 
-  /** @returns what is wrong with the proof; null: nothing. */
+  /** Verifies a user's proof of identity. @returns the error code; null if it is right. */
   async function judgeProof(
     by: OwnSession,
     party: RelyingParty | null,
@@ -118,7 +118,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     if (wrong !== null) throw wrongProof(wrong);
   }
 
-  /** Audited at the person's home. Locks the person's row. */
+  /** Writes an audit entry in the user's home workspace. Locks the user's row. */
   async function record(
     tx: Transaction<Schema>,
     { userId, username, address }: OwnSession,
@@ -179,7 +179,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     },
     rename: (by, id, name) =>
       db.transaction().execute(async (tx) => {
-        // The person's row comes before their passkey's, as at a sign-in.
+        // To avoid deadlocks, the user's row is locked before the passkey's, as at a sign-in.
         await lockUser(tx, by.userId);
         const renamed = await renamePasskey(tx, by.userId, id, name);
         if (!renamed) throw new AppError('not_found');
@@ -195,11 +195,11 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const isLast = (await listPasskeys(tx, userId)).length === 1 && !(await findFactor(tx, userId))?.secret;
         if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
       };
-      // Before the proof, because what is refused spends no code.
+      // Checked before the proof of identity, so that a refused removal does not use up a second-factor code.
       await assertMayGo(db);
       await prove(by, party, proof);
       await db.transaction().execute(async (tx) => {
-        // The lock comes before the second look, so that of the last two passkeys, removed at once, one stays.
+        // The check is repeated under the lock, so that two concurrent requests can't remove the last two passkeys.
         await lockUser(tx, userId);
         await assertMayGo(tx);
         const name = await deletePasskey(tx, userId, id);

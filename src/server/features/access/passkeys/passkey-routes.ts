@@ -1,4 +1,4 @@
-/** Passkeys over HTTP. Which address they belong to is decided for each request. */
+/** HTTP routes of passkeys. The host name to which a passkey belongs is determined for each request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { passkeysEndpoints } from '../../../../contract/passkeys.ts';
@@ -37,7 +37,7 @@ export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoute
     own.rename(ownSession(identity, request), params.id, body.name),
   );
   binder.bind(passkeysEndpoints.removePasskey, async ({ identity, params, body, request }) => {
-    // A password removes a passkey of another address from an address that can have none.
+    // A proof by password needs no relying party, so it can remove passkeys even under an address without a host name.
     const party = 'passkey' in body.proof ? partyOf(request) : null;
     await own.remove(ownSession(identity, request), party, params.id, body.proof);
     return { ok: true as const };

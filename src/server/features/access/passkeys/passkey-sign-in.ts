@@ -1,4 +1,4 @@
-/** Signing in by a passkey: alone, where it is both factors, or after another first step, where it is the second. */
+/** Sign-in by a passkey, either alone (it counts as both factors) or as the second factor after a password. */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '../../../../contract/passkeys.ts';
 import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
@@ -34,13 +34,13 @@ interface SignedAttempt extends Browser {
 }
 
 /**
- * A passkey that is not accepted throws `invalid_credentials`, alike for an unknown one and an inactive person, and counts as a wrong
- * password does. A challenge that is late, used or of something else throws `challenge_over`.
+ * Sign-in by passkey. A refused passkey throws `invalid_credentials`, also if it is unknown or its user is inactive,
+ * and counts as a failed sign-in. An expired, used or foreign challenge throws `challenge_over`.
  */
 export interface PasskeySignIn {
   begin(party: RelyingParty): Promise<PasskeyRequestOptions>;
   alone(attempt: SignedAttempt): Promise<SignedIn>;
-  /** `challenge`: that of the sign-in. Throws `conflict` where the person has no passkey of this address. */
+  /** `challenge` is the unfinished sign-in's. Throws `conflict` if the user has no passkey for this host name. */
   beginStep(party: RelyingParty, challenge: string): Promise<PasskeyRequestOptions>;
   asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<SignedIn>;
 }
@@ -50,7 +50,7 @@ const refusal = () => new AppError('invalid_credentials', { message: passkeyErro
 export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
   const { db, clock, audit, attempts, attemptSignIn, ceremonies, checkPasskey, opener } = deps;
 
-  /** A passkey that nobody has counts against its address. */
+  /** Refuses an unknown passkey. The failed sign-in counts against the client's address. */
   async function refuseUnknown({ address, passkey }: SignedAttempt): Promise<never> {
     const nobody = `passkey:${sha256(passkey.id).slice(0, 32)}`;
     await attempts.run({ username: nobody, address, deviceCookie: undefined }, async () => {

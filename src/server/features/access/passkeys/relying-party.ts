@@ -1,6 +1,6 @@
 /**
- * Which address passkeys belong to: the name of PUBLIC_URL, otherwise the name by which the browser came. Browsers bind a passkey to that
- * name, so a page elsewhere can neither see nor use it. An IP address is no name.
+ * The host name to which passkeys belong (WebAuthn's relying party): that of PUBLIC_URL, otherwise that of the request.
+ * Browsers offer a passkey only to pages of its host name. An IP address can have no passkeys.
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ type Asked = Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'> & {
   readonly headers: { readonly origin?: string | undefined };
 };
 
-/** WebAuthn's words: `id` is the name, `origin` that of the page that may sign. */
+/** WebAuthn's relying party: `id` is its host name, `origin` the origin of the page that may sign. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -23,7 +23,7 @@ export function partyIdOf(request: Pick<Asked, 'hostname'>, publicUrl: string | 
   return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;
 }
 
-/** Throws `conflict`, with the reason, for a page that can have no passkeys of this console. */
+/** Throws `conflict` if the request's page can't use passkeys of this console: other host, IP address or no https. */
 export function relyingPartyOf(request: Asked, publicUrl: string | null): RelyingParty {
   const id = partyIdOf(request, publicUrl);
   if (id === null) throw new AppError('conflict', { message: passkeyErrors.noName });

@@ -1,6 +1,6 @@
 /**
- * Invitations, answered by the people who received them. Nobody joins a workspace without saying yes, unless its admins
- * administer their account. members.ts sends and withdraws invitations.
+ * Answers to workspace invitations. Nobody joins a workspace without accepting, unless its admins administer the user's
+ * account. members.ts sends and withdraws invitations.
  */
 import type { Kysely } from 'kysely';
 import type { Invitation } from '../../../../contract/access.ts';
@@ -29,14 +29,14 @@ export interface InvitationsDeps {
 }
 
 export interface Invitations {
-  /** The invitations that the person may answer, newest first. */
+  /** Lists the workspace invitations that the user may answer, newest first. */
   list(userId: string): Promise<Invitation[]>;
   /**
-   * Makes the person a member at once, with the offered role. Throws `not_found` for an invitation that is not theirs,
-   * is over, or was sent by somebody who is no longer an admin there. @returns the workspace's id.
+   * Accepts an invitation: the user becomes a member with the offered role. Throws `not_found` if the invitation is
+   * another user's, has ended, or its sender is no longer an admin of the workspace. @returns the workspace's id.
    */
   accept(by: Actor, id: string): Promise<string>;
-  /** Refuses an invitation. The workspace learns of it by the name that it typed. Throws as `accept` does. */
+  /** Refuses an invitation. The workspace's audit log shows only the name that was invited. Throws as `accept` does. */
   refuse(by: Actor, id: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
       const sessionIds = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, by.userId);
         await lockWorkspaces(tx, [workspaceId]);
-        // Repeated under the locks: meanwhile the sender may lose the role, or an admin may withdraw the invitation.
+        // The invitation is read again under the locks: its sender may have lost the role, or it was withdrawn.
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);
@@ -77,7 +77,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         await lockWorkspaces(tx, [workspaceId]);
         const ended = await endInvitation(tx, workspaceId, id, 'refused', now);
         if (!ended) throw new AppError('not_found');
-        // A person who refuses stays unknown to the workspace: the entry holds neither their id nor their address.
+        // The audit entry of a refused invitation has neither the user's id nor their IP address.
         const nobody = { userId: null, username: ended.username, address: null };
         await audit.record(
           { ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } },

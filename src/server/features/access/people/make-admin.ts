@@ -1,4 +1,4 @@
-/** Makes an admin for a workspace that has none left. The operator runs `npm run make-admin USER WORKSPACE`. */
+/** Makes a user an admin of a workspace without one. The operator runs `npm run make-admin USER WORKSPACE`. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,15 +8,15 @@ import { findRole, upsertMember } from '../stores/member-store.ts';
 import { findAccount, lockUser } from '../stores/user-store.ts';
 import { findWorkspacesNamed, lockWorkspaces } from '../stores/workspace-store.ts';
 
-/** The outcome of `makeAdmin`. `ambiguous`: several workspaces have that name, so one must be given by its id. */
+/** Outcome of `makeAdmin`. `ambiguous` means that several workspaces have that name, so the id is needed. */
 export type MadeAdmin =
   | { readonly outcome: 'made' | 'was_admin'; readonly workspaceName: string; readonly workspaceId: string }
   | { readonly outcome: 'no_user' | 'inactive_user' | 'no_workspace' }
   | { readonly outcome: 'ambiguous'; readonly workspaceIds: readonly string[] };
 
 /**
- * Makes the user an admin of the workspace, which is given by its id or name. The user need not be a member. The change
- * is audited there. Open sessions see it with their next request; their sockets and the no-admin alert within a minute.
+ * Makes the user an admin of the workspace with this id or name, even if the user is no member. Audited in the
+ * workspace. Open sessions have the role at their next request; sockets and the no-admin alert follow within a minute.
  */
 export async function makeAdmin(
   db: Kysely<Schema>,

@@ -1,6 +1,6 @@
 /**
- * Management of users by the admins of their home. A change locks the user's row, then all their workspaces, so that
- * nobody else can change the rights meanwhile. Having created a workspace never protects an account from deletion.
+ * Management of users by the admins of their home workspace. Each change locks the user's row, then all of their
+ * workspaces, so that rights can't change meanwhile. Accounts can be deleted even if they created a workspace.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -54,39 +54,39 @@ export interface ManagedUsersDeps {
   readonly mails: Pick<AccountMails, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
-   * Called within the transaction that deletes an account, for each workspace of the person's own that then has no
-   * active admin, by workspace id. The returned function is called after the commit.
+   * Called in the transaction that deletes an account, for each workspace that the user created and that has no active
+   * admin left. The function that it returns is called after the commit.
    */
   readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
 }
 
 export interface ManagedUsers {
   /**
-   * Lists users who share a workspace with the caller, or whose home workspace the caller administers. Each entry says
-   * what the caller may do to that user.
+   * Lists users who share a workspace with the caller, or whose home workspace the caller administers. Each entry
+   * contains the caller's rights over that user.
    */
   list(callerId: string): Promise<User[]>;
   /**
-   * Creates a user with this home workspace, where they get that role. Without a password they are invited to set it.
-   * Throws `invalid_input` for a bad password (`update` too), `conflict` if the name is taken, `too_many_requests`
-   * after too many conflicts, and `forbidden` or `not_found` if the caller is no longer an admin there.
+   * Creates a user with this home workspace and a role in it. Without a password, the user gets an invitation. Throws
+   * `invalid_input` for a weak password, `conflict` if the name is taken, `too_many_requests` after too many conflicts,
+   * and `forbidden` or `not_found` if the caller is no longer an admin there.
    */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<CreatedUser>;
   /**
-   * Changes only the fields that differ. Deactivation and a new password end the user's sessions at once. Throws
-   * `not_found` for a user whom the caller can't see, `forbidden` without the right, `conflict` and `too_many_requests`
-   * as `create` does, and `own_account` if callers deactivate themselves.
+   * Changes a user. Deactivation and a new password end the user's sessions at once. Throws `not_found` if the caller
+   * can't see the user, `forbidden` without the right, `own_account` if callers deactivate themselves, and
+   * `invalid_input`, `conflict` and `too_many_requests` as `create` does.
    */
   update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
   /**
-   * Deletes the user's account, sessions, and memberships that the caller administers. Other memberships stay,
-   * inactive, until an admin there removes them. The name is free again. Throws `not_found`, `forbidden` and
+   * Deletes a user's account, sessions, and memberships in the caller's workspaces. Memberships in other workspaces
+   * become inactive, until an admin there removes them. The username is free again. Throws `not_found`, `forbidden` and
    * `own_account`.
    */
   remove(by: Actor, userId: string): Promise<void>;
   /**
-   * Removes the person's second factor, ends their sessions and notifies them. It takes the right to set their
-   * password. Throws `not_found` as `update` does, and `forbidden` without the right.
+   * Removes a user's second factor, ends their sessions and notifies them. Requires the right to set their password.
+   * Throws `not_found` if the caller can't see the user, and `forbidden` without that right.
    */
   resetSecondFactor(by: Actor, userId: string): Promise<User>;
   /** Sends a new invitation to set the first password. Throws as `resetSecondFactor` and `InviteAccount` do. */
@@ -106,7 +106,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const guardName = createNameGuard(deps);
 
   /**
-   * Reports workspaces that a deleted account leaves without an admin. @returns a function to call after the commit.
+   * Calls `onLeftWithoutAdmin` for workspaces that lose their last admin. @returns a function to call after the commit.
    */
   async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
@@ -127,7 +127,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
-          // The lock comes before the name: renaming a user locks workspaces first and then waits for the name.
+          // To avoid deadlocks, workspaces are locked before the username is taken, as when a user is renamed.
           await lockWorkspaces(tx, [workspaceId]);
           await assertAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
@@ -236,7 +236,7 @@ type Change = z.output<typeof updateUserBody>;
 type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
 type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
 
-/** Locks the user and their memberships until the transaction ends, then reads the caller's rights over them. */
+/** Locks a user and their memberships until the transaction ends, and reads the caller's rights over the user. */
 export async function lockPerson(
   tx: Transaction<Schema>,
   callerId: string,
@@ -245,7 +245,7 @@ export async function lockPerson(
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found');
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);
-  // The home is locked too, because the rights depend on whether the caller is its admin.
+  // The home workspace is locked too, because rights over a user depend on whether the caller is an admin there.
   await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
   return { user, rights: await findVisible(tx, callerId, userId), workspaceIds };
 }

@@ -1,9 +1,9 @@
-/** The members of a workspace as its admins see them. Users deleted elsewhere stay as inactive until removed. */
+/** Lists a workspace's members for its admins. Members with a deleted account are shown as inactive until removed. */
 import { sql, type Kysely } from 'kysely';
 import type { Member } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Lists the members by username. With `userId`, only that member, if they are one. */
+/** Lists a workspace's members by username. With `userId`, only that user, if they are a member. */
 export async function listMembers(db: Kysely<Schema>, workspaceId: string, userId?: string): Promise<Member[]> {
   let query = db
     .selectFrom('workspace_members as m')

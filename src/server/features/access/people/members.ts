@@ -39,22 +39,20 @@ export interface MembersDeps {
   readonly audit: Audit;
 }
 
-/**
- * All methods except `list` throw `forbidden` or `not_found` if the caller is no admin there or the person is unknown.
- */
+/** All methods except `list` throw `forbidden` or `not_found` if the caller is no admin there, or for unknown users. */
 export interface Members {
   /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<Member[]>;
   /**
-   * Adds a user at once if the caller administers their home. Everybody else is invited, and the answer is the same
-   * whether or not such a user exists. Throws `conflict` if the user is already a member or invited.
+   * Adds a user to the workspace at once if the caller administers their home workspace. Otherwise invites the name,
+   * with the same answer whether or not such a user exists. Throws `conflict` if they are already a member or invited.
    */
   add(by: Actor, workspaceId: string, order: { readonly username: string; readonly role: Role }): Promise<Member>;
-  /** The new role takes effect at once, on sockets too. Throws `last_admin`. */
+  /** Changes a member's role at once, also for open sockets. Throws `last_admin` for the last admin. */
   changeRole(by: Actor, workspaceId: string, userId: string, role: Role): Promise<Member>;
   /**
-   * Removes a member at once, and their sessions there lose their current workspace. If `id` is an invitation's,
-   * withdraws it. Throws `last_admin`.
+   * Removes a member at once, or withdraws an invitation if `id` is an invitation's. The member's sessions no longer
+   * have this workspace as their current one. Throws `last_admin`.
    */
   remove(by: Actor, workspaceId: string, id: string): Promise<void>;
 }
@@ -62,7 +60,7 @@ export interface Members {
 export const invitationLastsMs = 14 * 24 * 3_600_000;
 const mostPending = 200;
 const tooManyPending = 'Hay demasiadas invitaciones pendientes. Retira algunas antes.';
-/** Placeholder id for a user who does not exist, so that the same queries run as for a real one. */
+/** Placeholder id for an unknown username, so that the same queries run as for an existing user. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export function createMembers({ db, clock, events, audit }: MembersDeps): Members {
@@ -131,8 +129,8 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     async add(by, workspaceId, { username, role }) {
       const known = await findAccount(db, username);
       const { id, homeWorkspaceId: home } = known ?? { id: nobodysId, homeWorkspaceId: null };
-      // Lock the row only if the caller administers its home. Otherwise the response time would leak that a user
-      // exists.
+      // Lock the user's row only if the caller administers their home workspace. Otherwise the response time would leak
+      // that the user exists.
       const isOwn = await isActiveAdmin(db, by.userId, home ?? nobodysId);
       const { member, sessionIds } = await db.transaction().execute(async (tx) => {
         const user = isOwn ? await lockUser(tx, id) : null;
@@ -182,14 +180,14 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
   };
 }
 
-/** Asserts that the caller is an admin, and locks the person and their role there until the transaction ends. */
+/** Asserts that the caller is an admin of the workspace, and locks a member and their role until the commit. */
 async function lockPlace(
   tx: Transaction<Schema>,
   by: Actor,
   workspaceId: string,
   userId: string,
 ): Promise<{ readonly user: LockedUser | null; readonly role: Role | null }> {
-  // A member whose account was deleted stays a member until an admin removes them.
+  // Includes deleted users, who remain members of a workspace until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
   await assertAdmin(tx, by.userId, workspaceId);

@@ -1,6 +1,6 @@
 /**
- * Limits how often a person learns that a username is taken, because usernames are shared by all workspaces. A refusal
- * is counted before the name is tried and taken back if it was free, so that concurrent requests stay within the limit.
+ * Limits how often a user learns that a username is taken, because all workspaces share usernames. A refusal is counted
+ * before the name is tried, and uncounted if the name was free, so that concurrent requests can't exceed the limit.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,7 +11,7 @@ import { isNameTaken } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
-/** Runs `work`, which takes a username. Throws `too_many_requests` with the waiting time, before `work` begins. */
+/** Runs `work`, which tries to take a username. At the limit, throws `too_many_requests` without running it. */
 export type NameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 export function createNameGuard({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): NameGuard {

@@ -1,7 +1,7 @@
 /** Rules for new usernames. They refuse characters that would let two different names look alike. Pure. */
 import { AppError } from '../../../platform/errors.ts';
 
-/** Alphabets that a name may use, one at a time. Japanese and Korean each mix several scripts. */
+/** Alphabets for usernames, of which a name may use only one. Japanese and Korean each count as one. */
 const alphabets = [
   /^\p{scx=Latin}*$/u,
   /^\p{scx=Cyrillic}*$/u,
@@ -15,10 +15,10 @@ const alphabets = [
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
   /^[\p{scx=Han}\p{scx=Hangul}]*$/u,
 ];
-/** Control characters, direction marks, unassigned characters, and letters without a glyph. */
+/** Characters that usernames must not contain: controls, direction marks, unassigned and invisible characters. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns the name as NFKC. Throws `invalid_input` for invisible characters and for letters of several alphabets. */
+/** Normalises a new username to NFKC. Throws `invalid_input` for invisible characters or several alphabets. */
 export function readNewUsername(given: string): string {
   const name = given.normalize('NFKC').trim();
   const letters = name.replaceAll(/[^\p{L}]/gu, '');

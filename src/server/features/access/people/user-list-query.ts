@@ -1,4 +1,4 @@
-/** Users as the caller may see them, with the caller's rights over each. These rights are decided only here. */
+/** Lists the users that the caller may see, with the caller's rights over each. Rights are decided only here. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -14,21 +14,21 @@ interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
 const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
 const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
 
-/** Lists users who share a workspace with the caller, or whose home the caller administers, by username. */
+/** Lists users who share a workspace with the caller, or whose home workspace the caller administers, by username. */
 export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
   return selectUsers(db, callerId, sql<boolean>`true`);
 }
 
-/** Finds a user whom the list shows to the caller; otherwise null. */
+/** Finds a user whom the caller may see; otherwise null. */
 export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
   const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
   return user ?? null;
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home. `canSetPassword`: also of all the user's workspaces, at least
- * one. A membership accepted elsewhere thus takes the right away. Nobody has it over themselves (own-password.ts) or
- * over a person of the identity provider. Workspaces that wait for the caller's second factor don't count.
+ * `canManage`: the caller is an admin of the user's home workspace. `canSetPassword` requires also an admin of all the
+ * user's workspaces, so a membership accepted elsewhere ends it. Nobody has it over themselves or users of the identity
+ * provider. Workspaces that await the caller's second factor don't count.
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`

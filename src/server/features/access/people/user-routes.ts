@@ -13,7 +13,7 @@ export interface UserRoutesDeps {
   readonly users: ManagedUsers;
   readonly changeOwnPassword: OwnPasswordChange;
   readonly secondFactor: OwnSecondFactor;
-  /** Hides the notice about a removed second factor once the person has seen it. */
+  /** Hides the user's notice that their second factor was removed. */
   readonly forgetReset: (userId: string) => Promise<void>;
 }
 

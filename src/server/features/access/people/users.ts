@@ -1,4 +1,4 @@
-/** Creation of users: the first one at startup, and the users of the demo and of tests. */
+/** Creates users outside the console: the first one at startup, and the users of the demo and of tests. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Role } from '../../../../contract/endpoint.ts';
@@ -17,7 +17,7 @@ export interface UserDeps {
   readonly log: Logger;
   readonly events: EventBus;
   readonly audit: Audit;
-  /** ADMIN_USERNAME and ADMIN_PASSWORD. A null password is generated. */
+  /** Username and password of the first user (ADMIN_USERNAME, ADMIN_PASSWORD). A null password is generated. */
   readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
@@ -42,7 +42,7 @@ export interface Users {
   ensureFirstUser(): Promise<FirstUser | null>;
   /** Creates a user. @returns the user's id. Throws `conflict` if the name is taken. */
   createUser(order: UserOrder): Promise<string>;
-  /** Adds a member or changes a member's role. The user's sockets recheck their rights at once. */
+  /** Adds a member to a workspace or changes a member's role. Their sockets check their rights again at once. */
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
 }
 

@@ -1,24 +1,24 @@
-/** The codes of a second factor: those that an app shows by the time (TOTP, RFC 6238), and recovery codes for when the app is lost. */
+/** Codes of a second factor: time-based codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** The codes that every authenticator app supports: six digits, SHA-1, a new code every 30 seconds. */
+/** Parameters of time-based codes that every authenticator app supports: six digits, SHA-1, 30 seconds. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
-/** Steps before and after now whose codes are good, because clocks of phones are off. */
+/** Number of time steps before and after now whose TOTP codes are accepted, because phones' clocks differ. */
 const window = 1;
 
-/** A new secret in base32, as a person types it into an app. */
+/** Generates the secret of an authenticator app, in base32. */
 export function generateSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** The address that an app reads from a QR code. `issuer` names this console, `label` the account. */
+/** The otpauth URI that an authenticator app reads from a QR code. `issuer` is this console, `label` the account. */
 export function otpauthUri(secret: string, names: { readonly issuer: string; readonly label: string }): string {
   return new TOTP({ ...shape, ...names, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step that the code belongs to; null when no step near `at` has that code. */
+/** Returns the TOTP time step of the code; null if the code is right for no step near `at`. */
 export function findStep(secret: string, code: string, at: Date): number | null {
   const timestamp = at.getTime();
   const delta = TOTP.validate({ ...shape, secret: Secret.fromBase32(secret), token: code, timestamp, window });
@@ -26,10 +26,10 @@ export function findStep(secret: string, code: string, at: Date): number | null 
 }
 
 export const recoveryCodeCount = 10;
-/** Crockford's base32: without letters that read like a digit. */
+/** Crockford's base32 alphabet, which omits letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Ten different codes such as `7k2qd-m8x0v`, 50 bits each. */
+/** Generates ten different recovery codes such as `7k2qd-m8x0v`, with 50 random bits each. */
 export function generateRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) {
@@ -39,7 +39,7 @@ export function generateRecoveryCodes(): string[] {
   return [...codes];
 }
 
-/** A typed code, read: digits of an app, or a recovery code without its hyphen and with 0 for O and 1 for I and L. */
+/** A normalised second-factor code: six digits of an app, or a recovery code without hyphen, O as 0, I and L as 1. */
 export type TypedCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
 
 export function readCode(typed: string): TypedCode {

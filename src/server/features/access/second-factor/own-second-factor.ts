@@ -1,6 +1,6 @@
 /**
- * A person's own second factor. Setting it up takes two requests: a secret, and a code that proves that an app has it. Whatever changes
- * one that is in force asks for a code of it, so that an open session alone does not take it away.
+ * A user's own authenticator app. Setup takes two requests: one creates a secret, the other proves by a code that the
+ * app has it. Every change to an active second factor requires a code, so that a stolen session can't remove it.
  */
 import type { Kysely } from 'kysely';
 import type { SecondFactor } from '../../../../contract/access.ts';
@@ -33,20 +33,20 @@ export interface OwnSecondFactorDeps {
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
   readonly vault: FactorVault;
-  /** The console's name, which apps show beside the code. */
+  /** The console's name, which authenticator apps show beside the code. */
   readonly issuer: string;
 }
 
-/** Wrong codes throw `wrong_code` and count as failed sign-ins; too many of them throw `too_many_attempts`. */
+/** One's own authenticator app. Wrong codes throw `wrong_code` and count as failed sign-ins (`too_many_attempts`). */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactor>;
-  /** A new secret, answered this once. It is in force once it is confirmed. `code` is asked for where the person has a second factor. */
+  /** Creates an authenticator secret, which takes effect with `confirm`. `code` is required if a factor is active. */
   begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
-  /** The secret begun last is in force; other sessions end. @returns the recovery codes. Throws `conflict` where none was begun. */
+  /** Activates the newest secret, ends other sessions. @returns recovery codes. `conflict` if there is no secret. */
   confirm(by: OwnSession, code: string): Promise<string[]>;
-  /** @returns new recovery codes; the earlier ones are worth nothing any more. */
+  /** @returns new recovery codes; the earlier recovery codes become invalid. */
   renewCodes(by: OwnSession, code: string): Promise<string[]>;
-  /** Ends the app. Throws `conflict` while a workspace requires it and no passkey is left. */
+  /** Removes the authenticator app. Throws `conflict` if it is the last second factor and a workspace requires one. */
   end(by: OwnSession, code: string): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const requiredBy = (names: readonly string[]): string =>
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
   const { db, clock, audit, attempts, vault } = deps;
 
-  /** Within the limits of passwords. `work` answers null for a wrong code. */
+  /** Counts the try against the limits of failed sign-ins. `work` returns null for a wrong code. */
   async function tryCode<T>(by: OwnSession, work: () => Promise<T | null>): Promise<T> {
     const done = await attempts.run(by, work);
     if (done !== null) return done;
@@ -68,7 +68,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
 
   const spend = (userId: string, typed: string) => spendCode(db, vault, { userId, typed, at: clock.now() });
 
-  /** Audited at the person's home, as a change of their password is. */
+  /** Writes an audit entry in the user's home workspace, like a change of their password. */
   const record = async (
     tx: Parameters<typeof lockUser>[0],
     { userId, username, address }: OwnSession,

@@ -1,4 +1,4 @@
-/** A second factor is taken away from somebody who lost it, by an admin (manage-users.ts) or by the operator of the machine. */
+/** Removes the second factor of a user who lost it, for an admin (manage-users.ts) or the server's operator. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,10 +8,10 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { deleteFactor, recordFactorRemoval } from '../stores/second-factor-store.ts';
 import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
 
-/** The person who takes it away; all null: the operator of the machine. */
+/** The admin who removes a second factor; all fields are null for the server's operator. */
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
 
-/** Takes the second factor of a user whose row is locked. Audited; the person sees it in the bell. @returns their ended sessions; null: they had no factor. */
+/** Removes a locked user's second factor, audits and notifies. @returns the ended sessions; null if there was none. */
 export async function takeSecondFactor(
   tx: Transaction<Schema>,
   audit: Audit,
@@ -26,7 +26,7 @@ export async function takeSecondFactor(
   return deleteUserSessions(tx, user.id, null);
 }
 
-/** By the operator of the machine (`npm run reset-password -- --second-factor USER`); open sockets end within a minute. */
+/** For the server's operator: `npm run reset-password -- --second-factor USER`. Open sockets end within a minute. */
 export async function resetSecondFactor(
   db: Kysely<Schema>,
   clock: Clock,

@@ -1,15 +1,15 @@
-/** Spends a code of a person's second factor. Each code is good once: at sign-in, and wherever else one is asked for. */
+/** Checks a typed second-factor code and marks it as used. Each code works only once, wherever it is asked for. */
 import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { findFactor, spendRecoveryCode, spendStep } from '../stores/second-factor-store.ts';
 import { findStep, generateRecoveryCodes, readCode, type TypedCode } from './codes.ts';
 
-/** Secrets and codes of people at rest. A value of one person proves nothing for another. */
+/** Encrypts stored second-factor secrets and hashes recovery codes. Each value is bound to its user. */
 export interface FactorVault {
   seal(userId: string, secret: string): string;
   open(userId: string, sealed: string): string;
-  /** Hashes a recovery code as `readCode` reads it. */
+  /** Hashes a recovery code as normalised by `readCode`. */
   hash(userId: string, code: string): string;
 }
 
@@ -22,13 +22,13 @@ export function createFactorVault(secretKey: string): FactorVault {
   };
 }
 
-/** New recovery codes of a person, and what is kept of them. */
+/** Generates a user's recovery codes, with the hashes to be stored. */
 export function newCodes(vault: FactorVault, userId: string): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = generateRecoveryCodes();
   return { codes, hashes: codes.map((code) => vault.hash(userId, readCode(code).code)) };
 }
 
-/** @returns which kind of code it was; null: no code of the person, or one that was used. */
+/** @returns the kind of the second-factor code; null if the code is wrong or was used before. */
 export async function spendCode(
   db: Kysely<Schema>,
   vault: FactorVault,

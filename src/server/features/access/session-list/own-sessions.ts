@@ -1,4 +1,4 @@
-/** A person's own sessions, listed and ended one by one. Ending all others is a matter of sign-in/sessions.ts. */
+/** Lists a user's own sessions and ends them one by one. Ending all others at once is in sign-in/sessions.ts. */
 import type { Kysely } from 'kysely';
 import type { OpenSession } from '../../../../contract/sessions.ts';
 import { readUserAgent } from '../../../../contract/user-agent.ts';
@@ -25,7 +25,7 @@ export interface OwnSessionsDeps {
 
 export interface OwnSessions {
   list(userId: string, currentId: string): Promise<OpenSession[]>;
-  /** Sockets end too; audited. Throws `not_found` for what is no open session of the person, `conflict` for the current one. */
+  /** Ends one session of the user, audited. Throws `not_found` for another user's, `conflict` for the current one. */
   end(by: Actor, currentId: string, id: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** One attempt to sign in as somebody, by whichever way: within the limits, and audited where it fails. */
+/** Runs one attempt to sign in, by password, code or passkey, under the rate limits, and audits a failure. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -12,13 +12,13 @@ export interface SignInAttemptsDeps {
   readonly attempts: PasswordAttempts;
 }
 
-/** Details of a failure in the audit log, beside person and address. */
+/** Details of a failed sign-in for the audit log, besides the username and the IP address. */
 interface Marks {
   readonly secondFactor?: true;
   readonly way?: 'passkey';
 }
 
-/** Runs `check` within the limits and answers its result. Null is a failure, which the audit log keeps. */
+/** Runs `check` under the sign-in rate limits and returns its result. Null means a failure, which is audited. */
 export type SignInAttempts = <T>(
   by: Browser & { readonly username: string },
   check: (known: Credentials | null) => Promise<T | null>,

@@ -1,13 +1,13 @@
-/** Sets cookies: for this host only, hidden from scripts, and `Secure` if the connection is encrypted. */
+/** Flags of this server's cookies: only for this host, hidden from scripts, and `Secure` if the connection uses TLS. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceCookieSeconds } from './known-devices.ts';
 
-/** By which a browser in which somebody signed in before is known. It outlives the session, and opens nothing. */
+/** Cookie of a browser in which somebody signed in before. It outlives the session and gives no access by itself. */
 export const deviceCookie = 'vocero_device';
 
-/** `isSecure`: browsers are known to come by https, where the request itself does not say so. */
+/** `isSecure` is true if browsers use https by configuration, even if the request itself does not show it. */
 export function cookieFlags(request: FastifyRequest, isSecure = false) {
-  // The page's Origin, checked by now, tells of encryption that ends at a balancer whose headers nobody trusts.
+  // If an untrusted proxy ends TLS, only the Origin header, which was verified before, shows that the page uses https.
   const isEncrypted = isSecure || request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }

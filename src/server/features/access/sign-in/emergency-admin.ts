@@ -1,11 +1,11 @@
-/** The emergency admin: the one person who signs in by password while OIDC_ONLY is in force (`npm run emergency-admin USER`). */
+/** Emergency admin: the only user who may sign in by password under OIDC_ONLY (`npm run emergency-admin USER`). */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { createAudit } from '../../audit/index.ts';
 import { findAccount, setEmergencyAdmin } from '../stores/user-store.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Takes the place of the last one, with a generated password. Audited. @returns the password, to be shown once; null: no such user. */
+/** Replaces the emergency admin, audited. @returns their new password, to be shown once; null without such a user. */
 export async function makeEmergencyAdmin(db: Kysely<Schema>, username: string): Promise<string | null> {
   const account = await findAccount(db, username);
   if (!account) return null;

@@ -1,6 +1,6 @@
 /**
- * Who of many comes next: everybody waits in a lane, and lanes take turns, one under way in each. Whoever waits is served after at
- * most one turn of each other lane, whatever comes meanwhile; lanes of people known before come first within that.
+ * A fair queue with one lane for each origin. Lanes take turns, with one running job each, so that a job waits for at
+ * most one turn of every other lane. Lanes with priority come first within these limits.
  */
 
 export interface FairQueueBounds {
@@ -10,11 +10,11 @@ export interface FairQueueBounds {
 }
 
 export interface FairQueue<T> {
-  /** Lets `item` wait. @returns whom there is no room for: the item itself, or one that gives way to it; null: all wait. */
+  /** Adds an item to the queue. @returns the item that was dropped because the queue is full; null if none was. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
-  /** The next one, whose lane is under way until `finish`; null: nobody may come now. */
+  /** Takes the queue's next item; its lane is blocked until `finish`. Null if no lane has an item that may run. */
   take(): { readonly lane: string; readonly item: T } | null;
-  /** The turn of a lane that was taken is over. */
+  /** Ends the running job of a lane, so that the lane may take its next turn. */
   finish(lane: string): void;
   /** Number of waiting jobs. */
   readonly size: number;
@@ -24,7 +24,7 @@ interface Lane<T> {
   readonly name: string;
   readonly items: T[];
   isUnderWay: boolean;
-  /** When it began to wait for this turn, in steps of the queue. */
+  /** The queue's step counter when this lane began to wait for its turn. */
   since: number;
 }
 
@@ -33,7 +33,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQ
   /** Both in the order of `since`. */
   const first: Lane<T>[] = [];
   const others: Lane<T>[] = [];
-  /** Of lanes that had a turn since the first of `others` began to wait: they have no other before it. */
+  /** Queue steps at which lanes last ran. A lane that ran since the oldest other lane waits has no priority. */
   const lastTurns = new Map<string, number>();
   let step = 0;
   let size = 0;
@@ -45,7 +45,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQ
     (mayGoFirst ? first : others).push(lane);
   }
 
-  /** The longest of the lanes that may give one up for `lane`; its last comer goes. */
+  /** Drops the newest item of the longest lane that must yield to `lane`. Returns that item; null if no lane must. */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>
       other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));

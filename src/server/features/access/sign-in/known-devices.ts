@@ -1,13 +1,13 @@
 /**
- * Browsers in which somebody signed in before. Their cookie holds a random id and, for each of the last people who did, a
- * signature over id, person and stored password: nobody else can make one, and a new password makes it worthless.
+ * Recognises browsers in which a user signed in before. The cookie holds a random device id and, for each of its last
+ * users, a signature over device id, user and password hash. It can't be forged, and a new password voids it.
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { hmac } from '../../../platform/crypto.ts';
 
-/** Lifetime of the device cookie: the longest that browsers allow. */
+/** Lifetime of the known-device cookie in seconds: 400 days, the longest that browsers allow. */
 export const deviceCookieSeconds = 400 * 86_400;
-/** People of one browser; who signed in longest ago is forgotten first. */
+/** Most users remembered in one browser's device cookie. The user who signed in longest ago is dropped first. */
 const mostPeople = 8;
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:\.[0-9a-f]{32})+)$/;
 
@@ -17,9 +17,9 @@ interface Person {
 }
 
 export interface KnownDevices {
-  /** The device's id where its cookie vouches for this person; null: it is unknown. */
+  /** Returns the device's id if its cookie has a valid signature for this user; otherwise null. */
   recognise(cookie: string | undefined, person: Person | null): string | null;
-  /** The cookie once this person signed in: that of the browser with them added, or a first one. */
+  /** Returns the device cookie with this user added, after a sign-in. Without a valid cookie, begins a new one. */
   remember(cookie: string | undefined, person: Person): string;
 }
 

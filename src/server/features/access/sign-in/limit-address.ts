@@ -1,17 +1,17 @@
 /**
- * By what address failures are counted. Whoever has one address of IPv6 has the 2^64 of its network, so these count
- * as one; an IPv4 address is the same one when it comes mapped into IPv6.
+ * Groups IP addresses for counting failed sign-ins. An IPv6 /64 network counts as one address, because one client can
+ * use all of it. An IPv4 address mapped into IPv6 counts as IPv4.
  */
 import { isIPv6 } from 'node:net';
 
-/** Without a zone, and as IPv4 where it is mapped into IPv6; what is no address stays as it is. */
+/** Removes an IPv6 zone, and converts a mapped IPv4 address to plain IPv4. Other texts stay unchanged. */
 export function normalizeIpAddress(address: string): string {
   const [bare = ''] = address.split('%', 1);
   const groups = isIPv6(bare) ? expand(bare) : [];
   return isMapped(groups) ? toIPv4(groups) : bare;
 }
 
-/** `203.0.113.9`, or `2001:db8:0:1::/64`; what is no address stays as it is. */
+/** Returns the key for counting failed sign-ins: an IPv4 address, or an IPv6 network such as `2001:db8:0:1::/64`. */
 export function limitAddress(address: string): string {
   const plain = normalizeIpAddress(address);
   if (!isIPv6(plain)) return plain;
@@ -21,7 +21,7 @@ export function limitAddress(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address; its tail may be written as IPv4. */
+/** Expands an IPv6 address to its eight groups. The last two may be written as IPv4. */
 function expand(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = toGroups(head);

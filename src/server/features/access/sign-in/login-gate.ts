@@ -1,29 +1,29 @@
 /**
- * Lets password checks through, a few at a time and in fair turns (fair-queue.ts): right passwords of one address that arrive
- * together are not taken for a burst of failures, and a burst neither takes all of the machine's cores nor makes others wait for it.
+ * Runs password checks, a few in parallel and in fair turns (fair-queue.ts). A burst of one address neither takes all
+ * CPU cores nor delays others. Checks of one address run in sequence, so that right passwords never hit its limit.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
 
-/** Number of password checks at once: libuv has four threads to hash on. */
+/** Most parallel password checks, because libuv hashes in four threads. */
 const abreast = 4;
 /**
- * A check costs argon2id's 19 MiB and two passes: some 40 to 100 ms of a core where four go abreast on few cores, 40 and more
- * checks a second. So whoever is let in to wait is answered within some five seconds, and who would wait longer is told at once.
+ * Limits of waiting password checks. A check takes 40 to 100 ms of a core (argon2id), so at least 40 run in a second. A
+ * waiting check thus starts within about five seconds; further ones are refused at once.
  */
 const bounds: FairQueueBounds = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 
 export interface Turn {
-  /** Whose attempts wait for one another: an address, or a known device. */
+  /** Password checks of one lane run one after another. The lane is an IP address or a known device. */
   readonly lane: string;
   /** Somebody known from before. */
   readonly goesFirst: boolean;
 }
 
 export interface LoginGate {
-  /** Throws `too_many_requests`, with `work` not begun, where too many wait. */
+  /** Runs `work` in its turn. Throws `too_many_requests` without running it if too many password checks wait. */
   pass<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Rows of `login_failures`. An attempt is counted as failed before its password is looked at, and taken off again
- * when it was right: however many come at once, no more than the limit ever reach the check.
+ * Rows of `login_failures`. An attempt is counted as failed before its password is checked, and removed if it was
+ * right, so that concurrent attempts can't exceed the limit.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,28 +9,28 @@ const windowMs = 15 * 60_000;
 const perUserAndAddress = 5;
 const perUserAndDevice = 5;
 const perAddress = 100;
-/** From so many failures against one account on, over all addresses, each is followed by a pause: 1 s, 2 s, 4 s… */
+/** From this number of failed sign-ins on one account on, each further one causes a pause: 1 s, 2 s, 4 s… */
 const accountPausesFrom = 10;
 const longestPauseMs = 60_000;
-/** Failures after which the pause is the longest: more are not read. */
+/** Number of failed sign-ins at which an account's pause is longest. Further rows are not read. */
 const mostOfAccount = accountPausesFrom + Math.ceil(Math.log2(longestPauseMs / 1_000));
-// 'VOLL', 'VOLA' and 'VOLD' keep these locks apart from others, and from one another.
+// Classes of the advisory locks for failed sign-ins: 'VOLL', 'VOLA' and 'VOLD' in ASCII, used by nothing else.
 const addressLock = 0x564f4c4c;
 const accountLock = 0x564f4c41;
 const deviceLock = 0x564f4c44;
 
 export interface LoginAttempt {
-  /** The client's address in the form in which failures are counted (limit-address.ts). */
+  /** The client's IP address as grouped for counting failures (limit-address.ts). */
   readonly address: string;
   readonly username: string;
-  /** The known device it comes from, whose failures count for themselves alone. */
+  /** The known device of the attempt, whose failures are counted separately; null for an unknown device. */
   readonly deviceId: string | null;
   readonly at: Date;
 }
 
 /**
- * Null: the attempt may be tried. Else it must not, for so many milliseconds: too many failures in the last 15 minutes. Whether
- * the account exists is not asked.
+ * Counts a sign-in attempt as failed and returns null. If there were too many failures in the last 15 minutes, returns
+ * the ms to wait instead. Unknown usernames are counted alike.
  */
 export async function reserveAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
   const { address, username, deviceId, at } = attempt;
@@ -57,7 +57,7 @@ async function waitOfDevice(
 }
 
 async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }: LoginAttempt): Promise<number> {
-  // Always in this order: whoever holds an account waits for no address.
+  // The locks are always taken in this order, so that two sign-in attempts can't deadlock.
   await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${address}))`.execute(tx);
   await sql`select pg_advisory_xact_lock(${accountLock}, hashtext(lower(${username})))`.execute(tx);
   const ofAddress = await sql<{ failed_at: Date; is_own: boolean }>`
@@ -82,15 +82,15 @@ async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }
   );
 }
 
-/** Milliseconds until fewer than `limit` failures are in the window. `rows` are failures, newest first. */
+/** Milliseconds until fewer than `limit` failed sign-ins are within the last 15 minutes. `rows` are newest first. */
 function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number, at: Date): number {
   const last = rows[limit - 1];
   return last ? last.failed_at.getTime() + windowMs - at.getTime() : 0;
 }
 
 /**
- * Milliseconds for which unknown devices may not try an account again; 0 or less if they may. `failures` are the
- * account's failures within the window, newest first.
+ * Milliseconds for which unknown devices must not try to sign in to an account; 0 or less if they may. `failures` are
+ * the account's failed sign-ins of the last 15 minutes, newest first.
  */
 export function untilPauseEnds(failures: readonly Date[], at: Date): number {
   const [last] = failures;
@@ -99,7 +99,7 @@ export function untilPauseEnds(failures: readonly Date[], at: Date): number {
   return last.getTime() + pauseMs - at.getTime();
 }
 
-/** The attempt was right: it does not count. Rows of one moment are alike, so any one of them goes. */
+/** Removes a successful attempt from the failed ones. Any row with equal values is as good as another. */
 export async function forgetAttempt(
   db: Kysely<Schema>,
   { address, username, deviceId, at }: LoginAttempt,

@@ -1,4 +1,4 @@
-/** Refuses new passwords that are long enough but easily guessed: the person's own name, and common passwords. */
+/** Refuses new passwords that are easily guessed: the user's own name, and the most common passwords. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -7,7 +7,7 @@ const isTooCommon = 'Esta contraseña es de las más usadas y fáciles de adivin
 
 let common: ReadonlySet<string> | undefined;
 
-/** One of the 10,000 commonest (common-passwords.txt), in any case. The list is read when it is first asked for. */
+/** True for one of the 10,000 most common passwords, ignoring case. Their file is read at the first call. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')

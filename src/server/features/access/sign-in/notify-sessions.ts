@@ -1,10 +1,10 @@
-/** All tabs of a person read their rights again: after a change of a second factor or of a role. */
+/** Makes all open tabs of a user read their rights again, after a change of their role or second factor. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
-/** `ended`: sessions that the change ended, whose tabs show the sign-in. */
+/** `ended` lists sessions that the change ended. Their tabs then show the sign-in page. */
 export async function notifySessions(
   { db, events }: { readonly db: Kysely<Schema>; readonly events: EventBus },
   userId: string,

@@ -1,4 +1,4 @@
-/** The ways of signing in that the first screen offers, and whether local ones are switched off. */
+/** The ways of signing in that the sign-in page offers, and whether passwords and passkeys are switched off. */
 import type { Kysely } from 'kysely';
 import type { AppInfo, SignInWay } from '../../../../contract/access.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
@@ -7,12 +7,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
 import { hasAnybodyPasskey } from '../stores/passkey-store.ts';
 
-/** OIDC_ONLY works once an admin has signed in by the identity provider: nobody locks the installation by a wrong variable. */
+/** OIDC_ONLY works only once an admin has signed in by the identity provider, so a mistake locks nobody out. */
 async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<boolean> {
   return oidc?.only === true && (await hasProviderAdmin(db, oidc.issuer));
 }
 
-/** If local sign-in is off, only the emergency admin may use it. Sessions that began by it earlier end for others. */
+/**
+ * True if the user may use this way to sign in or stay so. Under OIDC_ONLY, only the emergency admin may use others.
+ */
 export async function isWayOpen(
   db: Kysely<Schema>,
   oidc: OidcConfig | null,
@@ -21,7 +23,7 @@ export async function isWayOpen(
   return way === 'oidc' || isEmergency || !(await isLocalSignInOff(db, oidc));
 }
 
-/** Throws `conflict` where nobody could sign in by a password that a link sets. */
+/** Throws `conflict` if sign-in by password is switched off, because a password set by a link would be useless. */
 export async function assertTakesPasswords(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<void> {
   if (oidc && (await isLocalSignInOff(db, oidc)))
     throw new AppError('conflict', {
@@ -33,7 +35,7 @@ interface Installation {
   readonly oidc: OidcConfig | null;
   /** Mails with links can be sent. */
   readonly canSendLinks: boolean;
-  /** The name that passkeys of the asked address belong to; null: an address without one. */
+  /** The host name to which passkeys belong; null if the request came to an IP address. */
   readonly partyId: string | null;
 }
 

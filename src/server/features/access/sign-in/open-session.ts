@@ -32,7 +32,7 @@ export interface SessionOpenerDeps {
 export interface Browser {
   readonly address: string;
   readonly userAgent: string | null;
-  /** The cookie that the browser still carries; that session ends when this sign-in succeeds. */
+  /** The browser's previous session cookie. That session ends when this sign-in succeeds. */
   readonly previousToken: string | null;
   /** The browser's device cookie, if any (known-devices.ts). */
   readonly deviceCookie: string | undefined;
@@ -51,21 +51,21 @@ export interface SignInStart {
   readonly oidc: OidcSession | null;
 }
 
-/** Runs within the session's transaction, with the person's row locked. False makes no session. */
+/** Last check before a session is created, in its transaction and with the user locked. False prevents it. */
 type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
 
-/** Answers are null when the user changed since they were looked at: no session may then be made. */
+/** Completes sign-ins. Each method returns null if the user changed since the check, so that no session is created. */
 export interface SessionOpener {
-  /** After the first step. @returns for an account with a second factor the challenge that `finish` takes, once, within five minutes. */
+  /** After the first factor: opens the session, or returns the challenge for `finish` if a second factor is due. */
   proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | CodeAsked | null>;
-  /** After the second step. Throws `challenge_over` when another request used the challenge. */
+  /** Opens the session after the second factor. Throws `challenge_over` if another request used the challenge. */
   finish(
     user: Credentials,
     browser: Browser,
     second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
     assertMay?: AssertMay,
   ): Promise<SignedIn | null>;
-  /** After a way that is two factors by itself. */
+  /** Opens the session after a sign-in that counts as both factors, such as a passkey. */
   enter(user: Credentials, browser: Browser, way: SignInWay, assertMay?: AssertMay): Promise<SignedIn | null>;
 }
 
@@ -96,7 +96,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const { id: userId, username } = user;
     const token = randomToken();
     const startedAt = clock.now();
-    // The provider cannot end a session for which it issued no refresh token.
+    // Without a refresh token the identity provider can't end the session, so the session gets a shorter life.
     const lastsMs = oidc && oidc.refreshToken === null ? idleMs : longestMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       if (!(await assertMay(tx))) return null;
       const noted = oidc && (await noteProviderSignIn(tx, userId, oidc, startedAt));
       if (oidc && !noted) return null;
-      // An admin may know the password of the account that they linked: from now on it is the person's alone.
+      // An admin linked this account to the identity and may know its password, so the password is removed now.
       const takenOver = noted?.isTakenOver ? await handOver(tx, userId) : [];
       const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
       const session = { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent };
@@ -134,7 +134,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   };
 }
 
-/** The account has no password any more, and no session but the one that begins. @returns the sessions that ended. */
+/** Removes the account's password and ends all of its sessions. @returns the ended sessions. */
 async function handOver(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   await clearPassword(tx, userId);
   await markByOidc(tx, userId);

@@ -1,4 +1,4 @@
-/** A person changes their own password: whoever holds only the session can't, and can't find the old one by trying. */
+/** Changes a user's own password. A session alone is not enough, and the old password can't be found by trying. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
@@ -28,13 +28,13 @@ export interface OwnPasswordDeps {
 type Change = z.output<typeof changeOwnPasswordBody>;
 
 /**
- * Ends the person's other sessions, and no browser is known for them any more but this one. Throws `wrong_password` and
- * `invalid_input` naming the field; failures count as failed sign-ins, and too many of them throw `too_many_attempts`.
- * @returns the browser's cookie from now on.
+ * Changes the user's password, ends their other sessions and makes other browsers unknown. Throws `wrong_password` and
+ * `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw `too_many_attempts`. @returns
+ * the new device cookie.
  */
 export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<string>;
 
-/** Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
+/** Checks the user's password. Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
 export type OwnPasswordCheck = (by: OwnSession, password: string) => Promise<void>;
 
 export function createOwnPasswordCheck({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): OwnPasswordCheck {
@@ -50,14 +50,14 @@ function wrongPassword(): AppError {
   return new AppError('wrong_password', { details: [{ path: 'currentPassword', message: error.message }] });
 }
 
-/** A person without a password signed in by another way within so many milliseconds: that stands for the password. */
+/** A user without a password may set one without further proof for this time (ms) after a sign-in. */
 const freshMs = 10 * 60_000;
 const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y hazlo dentro de los diez minutos.';
 
 export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChange {
   const { db, clock, events, audit, attempts, devices } = deps;
 
-  /** Throws `forbidden` for a person without a password whose session is older than minutes. */
+  /** Throws `forbidden` if the user has no password and signed in more than ten minutes ago. */
   async function proves(known: Credentials, sessionId: string, given: string | undefined): Promise<boolean> {
     if (known.passwordHash !== null) return verifyPassword(known.passwordHash, given ?? '');
     if (await isFreshSession(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;
@@ -73,7 +73,7 @@ export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChang
     const passwordHash = await hashPassword(newPassword);
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, by.userId);
-      // Changed by somebody else since it was looked at: what was given is no longer the current one.
+      // If somebody else changed the password meanwhile, the one that was verified is outdated.
       const current = await findCredentials(tx, by.username);
       if (!user?.isActive || current?.passwordHash !== known.passwordHash) return null;
       await setPasswordHash(tx, by.userId, passwordHash);

@@ -1,4 +1,4 @@
-/** The limits under which a password may be tried, wherever it is asked for: at sign-in, and to change one's own. */
+/** Rate limits for password checks, at sign-in and wherever else a password is asked for. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -18,13 +18,13 @@ export interface PasswordTry {
 
 export interface PasswordAttempts {
   /**
-   * One attempt of an address, or of a known device, after the other. It counts as failed before `work` begins, and until `work`
-   * answers something other than null. Throws `too_many_attempts` or `too_many_requests`, with `work` not begun.
+   * Runs `work` in turn, one attempt of an address or known device at a time. The attempt counts as failed until `work`
+   * returns something other than null. Throws `too_many_attempts` or `too_many_requests` without running it.
    */
   run<T>(by: PasswordTry, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
-/** Addresses from which somebody signed in lately, in this server's own memory: enough to let an office in before a burst. */
+/** IP addresses with a sign-in within this time have priority over others. Kept only in this server's memory. */
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
@@ -47,7 +47,7 @@ export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsD
 
   return {
     async run({ username, deviceCookie, ...by }, work) {
-      // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
+      // The user is looked up only for requests with a device cookie, so that a burst without one causes no queries.
       const deviceId =
         deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
       const address = limitAddress(by.address);

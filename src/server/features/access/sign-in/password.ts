@@ -1,12 +1,12 @@
-/** Passwords: argon2id only, and never a connection of the database held while it works. */
+/** Hashes and verifies passwords by argon2id. No database connection may be held meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP's first recommendation for argon2id, which is also the library's default algorithm: 19 MiB, two passes.
+// Cost of argon2id as OWASP recommends first, also the library's default: 19 MiB of memory, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// What an unknown user's password is checked against, so that the answer takes as long as for a known one. Drawn, not hashed: the work is
-// in the check, and a start need not wait for another.
+// A hash for unknown usernames, so that checking them takes as long as for known ones. It consists of random bytes,
+// because computing a real hash would delay the start.
 const drawn = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${drawn(16)}$${drawn(32)}`;
 
@@ -14,12 +14,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** The hash that a password is checked against, a stand-in of the same cost where there is none. */
+/** Returns the user's password hash, or a substitute of the same cost if there is none. */
 export function hashToCheck(passwordHash: string | null): string {
   return passwordHash ?? nobodysHash;
 }
 
-/** False for a null hash too, after the same work. */
+/** Verifies a password. A null hash gives false after the same computing time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(hashToCheck(passwordHash), password);
   return matches && passwordHash !== null;

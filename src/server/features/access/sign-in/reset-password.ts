@@ -1,4 +1,4 @@
-/** A new password for somebody who lost theirs, by the operator of the machine (`npm run reset-password USER`). */
+/** Gives a user a new password, by the server's operator (`npm run reset-password USER`). */
 import type { Kysely } from 'kysely';
 import { randomToken } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -10,9 +10,9 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { findCredentials, setPasswordHash } from '../stores/user-store.ts';
 
 /**
- * Gives the user a generated password and ends their sessions (open sockets within a minute), and their API tokens where asked.
- * Audited.
- * @returns the password, to be shown once, and the tokens that live on; null when there is no such user.
+ * Generates the user's new password and ends their sessions; open sockets end within a minute. Also revokes their API
+ * tokens if `revokesTokens`. Audited. @returns the password, to be shown once, and the number of remaining tokens; null
+ * if there is no such user.
  */
 export async function resetPassword(
   db: Kysely<Schema>,

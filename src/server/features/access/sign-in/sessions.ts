@@ -1,4 +1,4 @@
-/** Lifetime of sessions, and the identity of a session cookie, which is looked up for every request and socket. */
+/** Lifetime of sessions, and the lookup of the user behind a session cookie for each request and socket. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -23,9 +23,9 @@ import { isWayOpen } from './offered-ways.ts';
 const hourMs = 3_600_000;
 /** A session ends after this time without a request. */
 export const idleMs = 12 * hourMs;
-/** The longest life of a session, even in use. The cookie lasts as long; the server may end a session earlier. */
+/** The longest life of a session, even of one in use. The cookie lasts as long. */
 export const longestMs = 30 * 24 * hourMs;
-// Seen within the last minute is not written again: a busy console must not mean a write for every read.
+// A session's last use is written at most once in this time, so that not every read causes a write.
 const touchEveryMs = 60_000;
 
 export interface SessionDeps {
@@ -38,15 +38,15 @@ export interface SessionDeps {
 
 export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
-  /** For deactivation, deletion and a changed password; `keepId` spares the session that asks. */
+  /** Ends all sessions of a user after deactivation, deletion or a new password, except `keepId`. */
   endAllOf(userId: string, keepId?: string): Promise<void>;
-  /** All of a person's but the one that asks, sockets too, and the API tokens that they made where asked. Audited. */
+  /** Ends the user's sessions except the current one, and with `revokesTokens` also the user's API tokens. Audited. */
   endOthers(by: Actor, keepId: string, revokesTokens: boolean): Promise<{ ended: number; revoked: number }>;
-  /** Removes the rows of sessions that have ended by themselves. */
+  /** Deletes the rows of expired and idle sessions. */
   sweep(): Promise<void>;
 }
 
-/** A session may be used if it was seen after `idleSince` and expires after `now`. */
+/** Limits for a valid session: it was last used after `idleSince` and expires after `now`. */
 export function liveTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - idleMs) };

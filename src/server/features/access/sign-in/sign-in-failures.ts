@@ -1,4 +1,4 @@
-/** Notices to a person of failed sign-ins against the person's account, shown until the person marks them as seen. */
+/** Notices to a user about failed sign-ins on their own account, shown until they mark them as seen. */
 import type { Kysely } from 'kysely';
 import type { SignInFailures } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,9 +13,9 @@ export interface SignInFailuresDeps {
 }
 
 export interface SignInFailureNotices {
-  /** Reads the failures of the last 30 days that the person has not seen. Null if there are fewer than five. */
+  /** Reads the user's unseen failed sign-ins of the last 30 days. Null if there are fewer than five. */
   read(userId: string): Promise<SignInFailures | null>;
-  /** Marks the failures until this moment as seen. */
+  /** Marks failed sign-ins up to this time as seen. */
   markSeen(userId: string, until: Date): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createSignInFailures({ db, clock, audit }: SignInFailuresDeps): 
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
-    // The moment that the person saw is cut to milliseconds, and the log's moments are not.
+    // The browser sends milliseconds, but the audit log's times are more precise, so one millisecond is added.
     markSeen: (userId, until) => markFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Signing in: limits first, then the password, then a fresh session in place of the browser's old one. An account with a second factor
- * gets its session only for a code; a browser that is known does not skip it.
+ * Sign-in by password: rate limits first, then the password, then a new session that replaces the browser's old one. An
+ * account with a second factor must give a code, also in a known browser.
  */
 import type { Kysely } from 'kysely';
 import type { CodeAsked } from '../../../../contract/access.ts';
@@ -36,15 +36,15 @@ export interface CodeAttempt extends Browser {
 
 export interface SignIn {
   /**
-   * Throws `invalid_credentials` (alike for an unknown or inactive user), `too_many_attempts` or `too_many_requests`.
-   * @returns for an account with a second factor the challenge that `byCode` takes, once, within five minutes.
+   * Signs in. Throws `invalid_credentials` (also for an unknown user), `too_many_attempts` or `too_many_requests`.
+   * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
    */
   byPassword(attempt: SignInAttempt): Promise<SignedIn | CodeAsked>;
-  /** A wrong code throws and counts as a wrong password does, and leaves the challenge. Throws `challenge_over` for none or a late one. */
+  /** Second step of a sign-in. A wrong code counts as failed and keeps the challenge. `challenge_over` if late. */
   byCode(attempt: CodeAttempt): Promise<SignedIn>;
 }
 
-/** `verify` is told what it checks and answers in the same time for a user who does not exist (null). */
+/** `verify` checks a password hash; tests replace it. For an unknown user (null hash) it must take as long. */
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
   const { db, clock, attemptSignIn, vault, opener } = deps;
 

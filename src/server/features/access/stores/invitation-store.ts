@@ -1,6 +1,6 @@
 /**
- * Rows of `workspace_invitations`. An invitation stands while it is open and unexpired and its sender is still an
- * active admin there, which each query checks. A lapsed invitation is closed when its name is invited again.
+ * Rows of `workspace_invitations`. An invitation is valid while it is open and unexpired and its sender is still an
+ * active admin of the workspace, which each query checks. An expired one is closed when the name is invited again.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Invitation } from '../../../../contract/access.ts';
@@ -11,26 +11,26 @@ export interface NewInvitation {
   readonly workspaceId: string;
   /** The invited username as typed. */
   readonly username: string;
-  /** The user with the invited name; null if nobody has it now. */
+  /** The id of the user whose name was invited; null if nobody has that name now. */
   readonly userId: string | null;
   readonly role: Role;
   readonly invitedBy: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
-  /** True if a sign-on rule invites. Accepting it gives a membership that rules may change. */
+  /** True if a sign-on rule sent this invitation. Such rules may later change the resulting membership. */
   readonly byRule?: boolean;
 }
 
 export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
 
-/** An open invitation, with the facts that its workspace may see. */
+/** An open workspace invitation, with the data that the workspace's admins may see. */
 export interface PendingInvitation {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
 }
 
-/** An invitation with the facts that are needed to answer it. */
+/** A workspace invitation with the data that its recipient needs to answer it. */
 export interface ReceivedInvitation extends PendingInvitation {
   readonly workspaceId: string;
   readonly byRule: boolean;
@@ -40,7 +40,7 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
   select 1 from workspace_members a join users s on s.id = a.user_id
   where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
 
-/** Inserts an invitation. @returns its id; null if one already stands for that name, ignoring case. */
+/** Inserts a workspace invitation. @returns its id; null if the name already has a valid one, ignoring case. */
 export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
   const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`
@@ -55,7 +55,7 @@ export async function insertInvitation(tx: Transaction<Schema>, order: NewInvita
   return rows[0]?.id ?? null;
 }
 
-/** Lists the standing invitations of a workspace, by the typed name. */
+/** Lists the valid invitations of a workspace, by the invited name. */
 export async function listPendingInvitations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function listPendingInvitations(
   return rows;
 }
 
-/** Lists the invitations that a person may answer, newest first. */
+/** Lists the workspace invitations that a user may answer, newest first. */
 export async function listReceivedInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<Invitation[]> {
   const { rows } = await sql<Omit<Invitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }>`
     select i.id, w.name as "workspaceName", i.role, s.username as "invitedBy", i.invited_at as "invitedAt", i.expires_at as "expiresAt"
@@ -82,7 +82,7 @@ export async function listReceivedInvitations(db: Kysely<Schema>, userId: string
   }));
 }
 
-/** Finds an invitation that the person may answer; otherwise null. */
+/** Finds a workspace invitation that the user may answer; otherwise null. */
 export async function findReceivedInvitation(
   db: Kysely<Schema>,
   userId: string,
@@ -98,7 +98,7 @@ export async function findReceivedInvitation(
 const receivedBy = (userId: string, now: Date) => sql<boolean>`i.user_id = ${userId} and ${stands(now)}
   and not exists (select 1 from workspace_members o where o.workspace_id = i.workspace_id and o.user_id = i.user_id)`;
 
-/** Ends a standing invitation. @returns the invitation; null if none with that id stands. */
+/** Ends a valid workspace invitation. @returns the invitation; null if there is no valid one with that id. */
 export async function endInvitation(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -113,7 +113,7 @@ export async function endInvitation(
   return rows[0] ?? null;
 }
 
-/** Closes all open invitations of a person who has just become a member, under any name. */
+/** Closes all open invitations of a user to a workspace, under any name, because they have become a member. */
 export async function closeInvitationsOf(
   tx: Transaction<Schema>,
   workspaceId: string,

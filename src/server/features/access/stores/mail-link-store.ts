@@ -1,18 +1,18 @@
 /**
- * Rows of `mail_links`, and the columns of `users` that decide whether a link may be made. Tokens are stored as hashes.
- * A link is checked and deleted in one statement, so that only one of several requests succeeds.
+ * Rows of `mail_links`: emailed links for passwords and address confirmation, with only the tokens' hashes. A link is
+ * checked and deleted in one statement, so that only one of several requests succeeds.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Sent links count towards the limit for an hour, so void rows are kept that long. */
+/** How long rows of links are kept, even void ones, because the limit counts all emails of the last hour. */
 const countedMs = 3_600_000;
 
 /** SQL: user `u` has no password yet and never signed in. */
 export const awaitsPassword = sql<boolean>`(u.password_hash is null and u.last_login_at is null and not u.came_by_oidc)`;
 
-/** The facts that decide whether a person gets a link, and where. */
+/** A user's data that decide whether they get an emailed link, and to which address. */
 export interface Addressee {
   readonly email: string | null;
   readonly confirmedAt: Date | null;
@@ -20,7 +20,7 @@ export interface Addressee {
   readonly awaitsPassword: boolean;
 }
 
-/** Finds the facts that decide on a user's links; null if nobody has that id. */
+/** Finds the data that decide on a user's emailed links; null if there is no such user. */
 export async function findAddressee(db: Kysely<Schema>, userId: string): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users as u')
@@ -53,7 +53,7 @@ export async function insertLink(
     .execute();
 }
 
-/** Returns when each link of this purpose was mailed to the person within the last hour, oldest first. */
+/** Lists when links for `purpose` were emailed to the user within the last hour, oldest first. */
 export async function listSentAt(
   tx: Transaction<Schema>,
   userId: string,
@@ -72,7 +72,7 @@ export async function listSentAt(
   return rows.map(({ sent_at: sentAt }) => sentAt);
 }
 
-/** Finds a working link; null if it does not exist or has expired. */
+/** Finds an emailed link by its token's hash; null if it does not exist or has expired. */
 export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<MailLink | null> {
   const row = await db
     .selectFrom('mail_links')
@@ -83,7 +83,7 @@ export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date)
   return row ?? null;
 }
 
-/** Uses the link up. Returns null if it no longer works, or belongs to another person or purpose. */
+/** Uses up an emailed link. Returns null if it is invalid, or belongs to another user or purpose. */
 export async function consumeLink(
   tx: Transaction<Schema>,
   tokenHash: string,
@@ -100,7 +100,7 @@ export async function consumeLink(
   return row ?? null;
 }
 
-/** Voids the person's links for these purposes. They still count as sent. */
+/** Voids the user's emailed links for these purposes. They still count towards the hourly limit. */
 export async function voidLinks(
   db: Kysely<Schema>,
   userId: string,

@@ -5,7 +5,7 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Returns the user's role; null for a stranger and for an unknown workspace. */
+/** Returns the user's role in a workspace; null if they are no member or the workspace does not exist. */
 export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<Role | null> {
   const row = await db
     .selectFrom('workspace_members')
@@ -17,7 +17,7 @@ export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: 
   return row?.role ?? null;
 }
 
-/** Adds a member or changes their role. Sign-on rules no longer decide on this membership. */
+/** Adds a member to a workspace or changes their role. Sign-on rules no longer change this membership. */
 export async function upsertMember(db: Kysely<Schema>, workspaceId: string, userId: string, role: Role): Promise<void> {
   await db
     .insertInto('workspace_members')
@@ -32,7 +32,7 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
     .execute();
 }
 
-/** Inserts a member. With `byRule`, sign-on rules decide on them. @returns false if they are already a member. */
+/** Inserts a workspace member. With `byRule`, sign-on rules may change the role. @returns false if already a member. */
 export async function insertMember(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -49,7 +49,7 @@ export async function insertMember(
   return row !== undefined;
 }
 
-/** Changes the role of a membership that a sign-on rule gave; other memberships stay. */
+/** Changes a member's role if a sign-on rule gave the membership; otherwise does nothing. */
 export async function setRoleGivenByRule(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -78,7 +78,7 @@ export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string)
   return rows.map((row) => row.workspace_id);
 }
 
-/** Ends the user's memberships in the workspaces that the caller administers. Others stay. */
+/** Deletes the user's memberships in workspaces that the caller administers, and no others. */
 export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
   await sql`
     delete from workspace_members m using workspace_members c
@@ -98,8 +98,8 @@ export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspac
 }
 
 /**
- * Checks the caller again under the lock, because they may have lost the role or their account while they waited for
- * it. Throws `forbidden`, or `not_found` for a stranger.
+ * Checks under the lock that the caller is still an active admin of the workspace. Throws `forbidden`, or `not_found`
+ * if the caller is no member.
  */
 export async function assertAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const row = await tx
@@ -119,8 +119,8 @@ const hasOtherAdmin = sql<boolean>`exists (
   where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Throws `last_admin`, naming the workspace, if it would have no active admin without the user. Needs the workspace's
- * lock (see lockWorkspaces), so that no other admin can go before the commit.
+ * Throws `last_admin`, with the workspace's name, if it would have no active admin without this user. Needs the
+ * workspace's lock (see lockWorkspaces), so that other admins can't be removed before the commit.
  */
 export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -135,7 +135,7 @@ export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string
   });
 }
 
-/** Lists the workspaces that the user created and where no other active admin is left, by id. */
+/** Lists the workspaces that the user created and where nobody else is an active admin, by id. */
 export async function listOwnWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from workspace_members m join workspaces w on w.id = m.workspace_id

@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** Finds the user with that identity, even a deleted one; null if nobody has it. */
+/** Finds the user linked to an identity of the identity provider, even a deleted one; null if there is none. */
 export async function findIdentityOwner(
   db: Kysely<Schema>,
   { issuer, subject }: ProviderIdentity,
@@ -36,7 +36,7 @@ export async function findIdentityOf(
   return row ?? null;
 }
 
-/** Replaces the user's identity. Returns false if the new one is another user's; a deleted user's identity is free. */
+/** Links a user to an identity instead of the earlier one. Returns false if it is another, undeleted user's. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   userId: string,
@@ -58,15 +58,15 @@ export async function linkIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes the user's identity. Returns false if there was none. */
+/** Unlinks the user from their identity of the identity provider. Returns false if there was none. */
 export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Records the sign-in by that identity. @returns whether it is the first one through a link that an admin made; null if
- * the identity is no longer the user's.
+ * Records a sign-in by the identity provider. @returns whether it is the first one after an admin linked the identity;
+ * null if the identity is no longer linked to the user.
  */
 export async function noteProviderSignIn(
   tx: Transaction<Schema>,
@@ -84,7 +84,7 @@ export async function noteProviderSignIn(
   return noted ? { isTakenOver: noted.wasByAdmin } : null;
 }
 
-/** Ends the user's sessions that began at the provider. @returns the ids of the ended sessions. */
+/** Ends the user's sessions that began at the identity provider. @returns the ids of the ended sessions. */
 export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
@@ -95,7 +95,7 @@ export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: 
   return rows.map(({ id }) => id);
 }
 
-/** True if an active admin of some workspace has signed in by that provider. */
+/** True if an active admin of some workspace has signed in by this identity provider. */
 export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities as i')
@@ -112,7 +112,7 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
   return row !== undefined;
 }
 
-/** Marks a single-use key as used. Returns false if it was used before. */
+/** Records the use of a single-use value of single sign-on. Returns false if it was used before. */
 export async function markUsedOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
@@ -126,7 +126,7 @@ export async function deleteLateSpent(db: Kysely<Schema>, now: Date): Promise<vo
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
-/** A sign-on rule with its workspace and its author, who is the sender of its invitations. */
+/** A workspace's sign-on rule. Invitations by the rule are sent in the name of its author. */
 export interface StoredRule extends ClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;
@@ -153,7 +153,7 @@ export async function listRules(db: Kysely<Schema>, workspaceId: string): Promis
     .execute();
 }
 
-/** Inserts a rule under the workspace's lock. @returns its id; null if there are `most`, or one for claim and value. */
+/** Inserts a sign-on rule. @returns its id; null if the workspace has `most` rules or one for that claim and value. */
 export async function insertRule(
   tx: Transaction<Schema>,
   { workspaceId, claim, value, role, createdBy }: StoredRule,
@@ -194,13 +194,13 @@ export async function listPlaces(
 export interface RuleInvitation {
   readonly workspaceId: string;
   readonly role: ClaimRule['role'];
-  /** True if the invitation was neither answered nor withdrawn. It may have expired. */
+  /** True if the invitation by a sign-on rule was neither answered nor withdrawn. It may have expired. */
   readonly isPending: boolean;
-  /** True if the invitation is open, refused or withdrawn. Then no second one is sent. */
+  /** True if the invitation by a sign-on rule is open, refused or withdrawn. Then no second one is sent. */
   readonly isLast: boolean;
 }
 
-/** Lists the invitations that rules sent to the person. */
+/** Lists the invitations that sign-on rules sent to the user. */
 export async function listRuleInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<RuleInvitation[]> {
   const { rows } = await sql<RuleInvitation>`
     select workspace_id as "workspaceId", role, ended_at is null as "isPending",
@@ -215,7 +215,7 @@ export async function findHomeWorkspace(db: Kysely<Schema>, userId: string): Pro
   return row?.home_workspace_id ?? null;
 }
 
-/** Ends invitations that rules no longer give: the person's with another role, or all of the workspace's. */
+/** Ends invitations that sign-on rules no longer justify: a user's with another role, or all of the workspace. */
 export async function lapseRuleInvitations(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -242,7 +242,7 @@ export interface ProviderSession {
   readonly oidc: OidcSession;
 }
 
-/** Lists sessions with a refresh token that the provider last confirmed before `checkedBefore`, oldest check first. */
+/** Lists sessions with a refresh token that the identity provider last confirmed before `checkedBefore`. */
 export async function listUncheckedSessions(db: Kysely<Schema>, checkedBefore: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`
     select id, user_id as "userId", oidc from sessions
@@ -259,7 +259,7 @@ export async function updateCheckedSession(db: Kysely<Schema>, sessionId: string
     .execute();
 }
 
-/** Deletes the matching sessions and unfinished sign-ins. @returns the ids of the ended sessions. */
+/** Deletes sessions and unfinished sign-ins of one `subject` or provider session. @returns the ended sessions' ids. */
 export async function deleteProviderSessions(
   db: Kysely<Schema>,
   issuer: string,

@@ -1,4 +1,4 @@
-/** Rows of `passkeys` and `passkey_challenges`. Deleting a challenge is what proves that it was valid. */
+/** Rows of `passkeys` and `passkey_challenges`. A challenge is valid if its row can be deleted, so it works once. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
@@ -78,7 +78,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly at: Date;
 }
 
-/** Stores a passkey. Returns null if one with that credential id exists already. */
+/** Stores a passkey. Returns null if a passkey with that credential id exists already. */
 export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey): Promise<Passkey | null> {
   const row = await tx
     .insertInto('passkeys')
@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey
   return row ? toShown(row) : null;
 }
 
-/** The new facts about a passkey from a signed challenge. `counter` is zero for a passkey without a counter. */
+/** Data of a passkey's latest signature. `counter` is zero for a passkey without a counter. */
 export interface PasskeyUse {
   readonly id: string;
   readonly counter: number;
@@ -107,7 +107,7 @@ export interface PasskeyUse {
   readonly at: Date;
 }
 
-/** Records the passkey's use. Returns false if it is gone, or if its counter did not increase. */
+/** Records the use of a passkey. Returns false if it was deleted, or if its counter did not increase. */
 export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, at }: PasskeyUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -146,7 +146,7 @@ export async function deletePasskey(tx: Transaction<Schema>, userId: string, id:
   return row?.name ?? null;
 }
 
-/** True if some active user has a passkey for that host. */
+/** True if some active user has a passkey for that host name. */
 export async function hasAnybodyPasskey(db: Kysely<Schema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')
@@ -167,7 +167,7 @@ export interface PasskeyChallenge {
   readonly purpose: PasskeyPurpose;
 }
 
-/** Inserts a challenge and deletes expired ones, which would pile up because anybody may ask for one. */
+/** Inserts a passkey challenge and deletes expired ones, because anybody may request challenges. */
 export async function insertPasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,
@@ -180,7 +180,7 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** Uses the challenge up. Returns false if none of that person and purpose is valid. */
+/** Uses up a passkey challenge. Returns false if none of that user and purpose is valid. */
 export async function takePasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,

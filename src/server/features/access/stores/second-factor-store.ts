@@ -1,15 +1,15 @@
 /**
- * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets are sealed, codes and challenges hashed.
- * Each code or challenge is checked and taken in one statement, so that only one of several requests succeeds.
+ * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets are encrypted, codes and challenges
+ * hashed. A code or challenge is checked and used up in one statement, so that only one of several requests succeeds.
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 
-/** Days that a person may go on without the second factor that their workspace requires. */
+/** Grace period in days in which a member may work without the second factor that the workspace requires. */
 const graceDays = 7;
 
-/** SQL: the user has a second factor of any kind. */
+/** SQL: the user has a second factor, an authenticator app or a passkey. */
 const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from second_factors f where f.user_id = ${userId} and f.secret_encrypted is not null)
   or exists (select 1 from passkeys p where p.user_id = ${userId}))`;
@@ -17,17 +17,17 @@ const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
 /** SQL: the user whose id is in column `id` has a second factor. */
 export const hasFactor = (id: string) => factorOf(sql.ref(id));
 
-/** SQL: settings `ws` require a second factor of member `m`. */
+/** SQL: the workspace settings `ws` require a second factor of member `m`. */
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
 
 /**
- * SQL: when the grace period of member `m` ends in the workspace of settings `ws`. Null if the workspace requires no
- * second factor of them, or if they have one. If only admins need one, the period restarts with a promotion.
+ * SQL: when member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`. Null if they need
+ * none or have one. If only admins need one, a promotion to admin starts the period again.
  */
 export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
-/** True while the workspace is closed to the person until they set up a second factor. */
+/** True if the workspace requires a second factor, and the member's grace period to set one up is over. */
 export async function isClosedForLackOfFactor(
   db: Kysely<Schema>,
   userId: string,
@@ -44,7 +44,7 @@ export async function isClosedForLackOfFactor(
   return row?.lacks ?? false;
 }
 
-/** Lists the names of the person's workspaces that require a second factor of them, in alphabetical order. */
+/** Lists the names of workspaces that require a second factor of the user, in alphabetical order. */
 export async function listRequiring(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
@@ -74,7 +74,7 @@ export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promi
   ];
 }
 
-/** A person's second factors, sealed. `secret` is null until an app is proven; `pending` waits for that proof. */
+/** A user's encrypted authenticator secrets. `secret` is active; `pending` is not yet proven by a code. */
 export interface StoredFactor {
   readonly secret: string | null;
   readonly pending: string | null;
@@ -106,7 +106,7 @@ export async function findFactor(db: Kysely<Schema>, userId: string): Promise<St
   };
 }
 
-/** Stores a secret that its app has yet to prove, replacing an earlier pending one. */
+/** Stores an authenticator secret that is not yet proven by a code, and replaces an earlier pending one. */
 export async function storePendingSecret(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -115,7 +115,7 @@ export async function storePendingSecret(tx: Transaction<Schema>, userId: string
     .execute();
 }
 
-/** Puts the pending secret into force and spends its code of `step`. Returns false if another is pending by now. */
+/** Activates the pending authenticator secret and uses up its code. Returns false if the pending secret has changed. */
 export async function confirmPending(
   tx: Transaction<Schema>,
   userId: string,
@@ -130,7 +130,7 @@ export async function confirmPending(
   return numUpdatedRows > 0n;
 }
 
-/** Spends the code of a time step. Returns false if that code or a later one was used, or if the secret has changed. */
+/** Uses up a time step's TOTP code. Returns false if it or a later one was used, or if the secret has changed. */
 export async function spendStep(
   db: Kysely<Schema>,
   userId: string,
@@ -146,7 +146,7 @@ export async function spendStep(
   return numUpdatedRows > 0n;
 }
 
-/** Spends a recovery code. Returns false if the code is unknown or used. */
+/** Uses up a recovery code. Returns false if the code is unknown or used. */
 export async function spendRecoveryCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -168,7 +168,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Deletes the second factors, recovery codes, and sign-ins that wait for a code. @returns false without a factor. */
+/** Deletes a user's second factors, recovery codes and unfinished sign-ins. @returns false if there was no factor. */
 export async function deleteFactor(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const had = await hasSecondFactor(tx, userId);
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
@@ -176,20 +176,20 @@ export async function deleteFactor(tx: Transaction<Schema>, userId: string): Pro
   return had;
 }
 
-/** Deletes only the app's secret, and sign-ins that wait for a code. */
+/** Deletes the secret of the user's authenticator app, and sign-ins that wait for a code. */
 export async function deleteApp(tx: Transaction<Schema>, userId: string): Promise<void> {
   await deleteChallengesOf(tx, userId);
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await dropUselessCodes(tx, userId);
 }
 
-/** Deletes the recovery codes once the last second factor is gone, because a code only replaces a factor. */
+/** Deletes the recovery codes of a user without a second factor, because such a code only replaces a factor. */
 export async function dropUselessCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Records who removed the second factor, so that the person sees it. `by` is null for the operator of the server. */
+/** Records who removed the second factor, so that its owner sees it. `by` is null for the server's operator. */
 export async function recordFactorRemoval(
   tx: Transaction<Schema>,
   userId: string,
@@ -240,7 +240,7 @@ export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: 
   return row ?? null;
 }
 
-/** Takes the challenge. Returns false if another request took it, or the password changed (see deleteChallengesOf). */
+/** Uses up a sign-in challenge. False if another request used it, or the password changed (see deleteChallengesOf). */
 export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')
@@ -249,7 +249,7 @@ export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string):
   return numDeletedRows > 0n;
 }
 
-/** Voids unfinished sign-ins, so that an earlier password or passkey no longer leads to a session. */
+/** Voids the user's unfinished sign-ins, so that an old password or passkey no longer leads to a session. */
 export async function deleteChallengesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();

@@ -1,4 +1,4 @@
-/** Rows of `sessions`. Only the SHA-256 of the token is stored. */
+/** Rows of `sessions`. Only the SHA-256 of the session token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
@@ -52,7 +52,7 @@ export interface LiveSession {
   readonly isEmergency: boolean;
 }
 
-/** Finds the session if it was seen after `idleSince`, has not expired at `now`, and its user may sign in. */
+/** Finds a session that was used after `idleSince`, has not expired at `now`, and whose user may sign in. */
 export async function findLiveSession(
   db: Kysely<Schema>,
   tokenHash: string,
@@ -96,7 +96,7 @@ export async function findLiveSession(
   };
 }
 
-/** Updates when the session was last seen. Only one of several concurrent requests writes. */
+/** Records when the session was last used. Only one of several concurrent requests writes. */
 export async function touchSession(
   db: Kysely<Schema>,
   sessionId: string,
@@ -111,7 +111,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Sets the workspace of the session and of the person's next one. @returns false if they are no longer a member. */
+/** Sets the session's workspace, where the user's next session starts too. @returns false if they are no member. */
 export async function setCurrentWorkspace(
   db: Kysely<Schema>,
   { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
@@ -119,7 +119,7 @@ export async function setCurrentWorkspace(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .with('member', (cte) =>
-      // The row lock orders this before or after a removal of the member.
+      // The lock on the membership's row orders this change before or after a removal of the member.
       cte
         .selectFrom('workspace_members')
         .select('user_id')
@@ -142,7 +142,7 @@ export async function setCurrentWorkspace(
   return true;
 }
 
-/** Clears the current workspace of the user's sessions that work in it. */
+/** Clears the current workspace of the user's sessions that work in this workspace. */
 export async function clearCurrentWorkspace(
   tx: Transaction<Schema>,
   userId: string,
@@ -156,7 +156,7 @@ export async function clearCurrentWorkspace(
     .execute();
 }
 
-/** Ends one session, given by its id or its token's hash. @returns the ended id, if any. */
+/** Ends one session, given by its id or its token's hash. @returns its id in a list, which is empty if none ended. */
 export async function deleteSession(
   db: Kysely<Schema>,
   session: { readonly id: string } | { readonly tokenHash: string },
@@ -191,7 +191,7 @@ export async function deleteUserSessions(db: Kysely<Schema>, userId: string, kee
   return rows.map((row) => row.id);
 }
 
-/** Ends one session of a user. @returns its address and browser; null if the session is not theirs. */
+/** Ends one session of a user. @returns its IP address and browser; null if the session is not theirs. */
 export async function deleteUserSession(
   db: Kysely<Schema>,
   userId: string,

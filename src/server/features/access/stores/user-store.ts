@@ -1,4 +1,4 @@
-/** Rows of `users`. Usernames ignore case. A deleted user's name is free again. */
+/** Rows of `users`. Usernames are compared ignoring case. A deleted user's name may be taken again. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mail-links.ts';
@@ -11,15 +11,15 @@ import { isUniqueViolation } from './taken.ts';
 export interface Credentials {
   readonly id: string;
   readonly username: string;
-  /** The password's hash; null if the person has no password. */
+  /** The hash of the user's password; null if the user has no password. */
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly hasSecondFactor: boolean;
-  /** True if the person may sign in by password even where local sign-in is off. */
+  /** True for the emergency admin, who may sign in by password even under OIDC_ONLY. */
   readonly isEmergency: boolean;
 }
 
-/** Finds a user by username or id; null if there is none or they were deleted. */
+/** Finds a user by username or id; null if there is none or the user was deleted. */
 export async function findCredentials(
   db: Kysely<Schema>,
   person: string | { readonly id: string },
@@ -52,7 +52,7 @@ export async function findCredentials(
   };
 }
 
-/** The person's own view of their account. Throws `not_signed_in` if the user does not exist. */
+/** Reads a user's own view of their account. Throws `not_signed_in` if the user does not exist. */
 export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promise<CurrentUser> {
   const row = await db
     .selectFrom('users as u')
@@ -74,7 +74,7 @@ export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promi
   };
 }
 
-/** Finds the user with that name; null if there is none or they were deleted. */
+/** Finds the user with that username; null if there is none or the user was deleted. */
 export async function findAccount(
   db: Kysely<Schema>,
   username: string,
@@ -105,7 +105,7 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
   return row !== undefined;
 }
 
-/** Locks the row as noteSignIn does, before the sign-in is complete. Returns false if the credentials have changed. */
+/** Locks the user's row before the sign-in is complete. Returns false if the user's credentials have changed. */
 export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -119,7 +119,7 @@ export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Cr
   return row !== undefined;
 }
 
-/** Sets the password, and voids password links and sign-ins that began with the old one (see noteSignIn). */
+/** Sets the user's password, and voids password links and unfinished sign-ins that used the old one. */
 export async function setPasswordHash(
   tx: Transaction<Schema>,
   userId: string,
@@ -130,7 +130,7 @@ export async function setPasswordHash(
   await voidLinks(tx, userId, passwordLinkPurposes);
 }
 
-/** Removes the password, and voids password links and sign-ins that began with it. */
+/** Removes the user's password, and voids password links and unfinished sign-ins that used it. */
 export async function clearPassword(tx: Transaction<Schema>, userId: string): Promise<void> {
   await setPasswordHash(tx, userId, null);
 }
@@ -150,7 +150,7 @@ export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Pr
   return row?.sign_in_failures_seen_at ?? null;
 }
 
-/** The time until which failed sign-ins were seen moves forward only, and never beyond now. */
+/** Sets the time up to which the user has seen failed sign-ins. It never moves back or beyond now. */
 export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
   await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
     where id = ${userId}::uuid`.execute(db);
@@ -158,7 +158,7 @@ export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until
 
 export interface NewUser {
   readonly username: string;
-  /** The password's hash; null if the person has no password yet. */
+  /** The hash of the new user's password; null if the user has no password yet. */
   readonly passwordHash: string | null;
   readonly email: string | null;
   readonly firstName: string | null;
@@ -185,7 +185,7 @@ export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<str
   return row.id;
 }
 
-/** A user's row, locked until the transaction ends. Changes of the user and of their memberships wait for it. */
+/** A user's row, locked until the transaction ends. Concurrent changes of the user or their memberships wait for it. */
 export interface LockedUser {
   readonly id: string;
   readonly username: string;
@@ -196,7 +196,7 @@ export interface LockedUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Locks the user before any workspace. Null if there is none, or if they are deleted and `deletedToo` is false. */
+/** Locks a user's row, before any workspace's. Null for an unknown user, and for a deleted one unless `deletedToo`. */
 export async function lockUser(
   tx: Transaction<Schema>,
   userId: string,
@@ -220,7 +220,7 @@ export async function lockUser(
   };
 }
 
-/** Changes the profile's given fields. A new address is unconfirmed, and old links are void. Throws `conflict`. */
+/** Changes a user's given fields. A new email address is unconfirmed and voids old links. Throws `conflict`. */
 export async function updateProfile(
   tx: Transaction<Schema>,
   userId: string,
@@ -246,7 +246,7 @@ export async function updateProfile(
   }
 }
 
-/** Keeps the row, so that the user's actions keep their author. The name is free again. */
+/** Marks the user as deleted. The row stays, so that the user's actions keep their author. The name is free again. */
 export async function markDeleted(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ deleted_at: at, is_active: false }).where('id', '=', userId).execute();
 }
@@ -262,7 +262,7 @@ export function isNameTaken(error: unknown): boolean {
   return error instanceof AppError && error.code === 'conflict' && error.message === taken;
 }
 
-/** True if the name differs from the user's own, ignoring case. */
+/** True if the username differs from the user's own, ignoring case. */
 export async function isOtherName(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -278,7 +278,7 @@ export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Sets the home of a user made without one (the first user) to the first workspace that they create. */
+/** Sets the home workspace of a user without one (the first user) to the first workspace that they create. */
 export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -288,10 +288,10 @@ export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, 
     .execute();
 }
 
-// 'VOFU' in ASCII: a class of advisory locks that nothing else uses.
+// Class of the advisory lock for creating the first user: 'VOFU' in ASCII, used by nothing else.
 const firstUserLock = 0x564f4655;
 
-/** Lets only one of several servers make the first user of an empty database, until the transaction ends. */
+/** Locks out other servers until the commit, so that only one creates the first user of an empty database. */
 export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }

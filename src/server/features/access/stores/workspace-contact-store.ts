@@ -1,4 +1,4 @@
-/** Facts for messages about a workspace: its name, and the addresses of its admins. */
+/** Data for messages about a workspace: its name, and the email addresses of its admins. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 

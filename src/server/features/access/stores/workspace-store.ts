@@ -1,4 +1,4 @@
-/** Rows of `workspaces`, and a member's view of them. Keys leave this file sealed, or as their last 4 characters. */
+/** Rows of `workspaces`. Provider API keys leave this module only encrypted, or as their last four characters. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -20,7 +20,7 @@ export interface NewWorkspace {
   readonly createdAt: Date;
 }
 
-/** Inserts a workspace. Throws `key_in_use` if another workspace has the key. */
+/** Inserts a workspace. Throws `key_in_use` if another workspace has the same provider API key. */
 export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWorkspace): Promise<void> {
   const row = await tx
     .insertInto('workspaces')
@@ -43,7 +43,7 @@ export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWor
   if (!row) throw new AppError('key_in_use');
 }
 
-/** True if the user may create one more workspace. Lock the user's row first. `usual` is the default limit. */
+/** True if the user may create one more workspace; `usual` is the default limit. Needs the user's row locked. */
 export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string, usual: number): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select count(*) from workspaces where created_by = ${userId})
@@ -99,14 +99,14 @@ export async function findWorkspacesNamed(
     .execute();
 }
 
-/** A workspace's tokens and sealed keys, which the server needs to act for it at the provider. */
+/** A workspace's webhook token and encrypted provider keys, with which the server acts for the workspace. */
 export interface WorkspaceSecrets {
   readonly id: string;
   readonly webhookToken: string;
   readonly apiKeySealed: string;
   readonly apiKeyFingerprint: string;
   readonly webhookKeySealed: string | null;
-  /** The replaced keys: a JSON array, sealed as one value. */
+  /** The workspace's replaced provider keys: a JSON array, encrypted as one value. */
   readonly previousKeysSealed: string | null;
   readonly previousKeysUntil: Date | null;
 }
@@ -126,7 +126,7 @@ export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: stri
   return row ? toSecrets(row) : null;
 }
 
-/** Finds workspaces by webhook token. Unknown tokens have no entry in the map. */
+/** Finds workspaces by their webhook tokens. Unknown tokens have no entry in the map. */
 export async function findSecretsByTokens(
   db: Kysely<Schema>,
   tokens: readonly string[],
@@ -151,7 +151,7 @@ function toSecrets(row: Pick<Selectable<Schema['workspaces']>, (typeof secretCol
   };
 }
 
-/** A workspace's row, locked until the transaction ends against changes of the workspace and of its members. */
+/** A workspace's row, locked until the transaction ends. Concurrent changes of the workspace or its members wait. */
 export interface LockedWorkspace extends WorkspaceSecrets {
   readonly name: string;
   readonly description: string | null;
@@ -186,7 +186,7 @@ export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: read
     .execute();
 }
 
-/** Changes of a workspace. Missing fields stay as they are. */
+/** The fields of a workspace to change. Missing fields stay as they are. */
 export interface WorkspaceChange {
   name?: string;
   description?: string | null;
@@ -199,7 +199,7 @@ export interface WorkspaceChange {
   previousKeysUntil?: Date | null;
 }
 
-/** Changes the workspace. Throws `key_in_use` if another workspace has the new key. */
+/** Changes the workspace. Throws `key_in_use` if another workspace has the new provider API key. */
 export async function updateWorkspace(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -215,7 +215,7 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
-        // A key's replacement is dated by the database's clock, as attempts are.
+        // A provider key's replacement is dated by the database's clock, like dialling attempts, so that they compare.
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],
@@ -235,7 +235,7 @@ export async function updateWorkspace(
   }
 }
 
-/** Sets the webhook token. Returns false if there is no such workspace. */
+/** Sets the workspace's webhook token. Returns false if there is no such workspace. */
 export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')

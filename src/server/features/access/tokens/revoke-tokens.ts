@@ -1,17 +1,17 @@
-/** Ends a user's API tokens with a password change or the end of sessions, because a thief may have made tokens. */
+/** Revokes a user's API tokens with a password change or the end of sessions, because a thief may have made them. */
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import { deleteTokensOf } from './token-store.ts';
 
-/** The person who revokes; `userId` is null for the operator of the server. */
+/** The person who revokes API tokens; `userId` is null for the server's operator. */
 interface Author {
   readonly userId: string | null;
   readonly username: string | null;
   readonly address: string | null;
 }
 
-/** Audits each token in its workspace. @returns how many tokens ended that had not expired. */
+/** Revokes the user's API tokens, each audited in its workspace. @returns how many of them had not expired. */
 export async function revokeTokensOf(
   tx: Transaction<Schema>,
   audit: Audit,

@@ -1,4 +1,4 @@
-/** Rows of `api_tokens`. Only the SHA-256 of the token is stored. */
+/** Rows of `api_tokens`. Only the SHA-256 of an API token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { ApiToken } from '../../../../contract/tokens.ts';
@@ -15,7 +15,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-/** Inserts an API token under the workspace's lock. @returns false if the workspace has `most` already. */
+/** Inserts an API token. Needs the workspace's lock. @returns false if the workspace has `most` tokens already. */
 export async function insertToken(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -30,7 +30,7 @@ export async function insertToken(
   return numAffectedRows === 1n;
 }
 
-/** SQL: the token's role, limited to its maker's present role, by the order of `roles`. */
+/** SQL: the lower of the API token's role and its maker's present role. */
 const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
 
 const tokensOfMembers = (db: Kysely<Schema>) =>
@@ -73,10 +73,10 @@ export interface FoundToken {
   readonly lastUsedAt: Date | null;
 }
 
-/** Days after their last sign-in during which tokens of people who came by the identity provider work. */
+/** Days after their last sign-in for which API tokens of users of the identity provider work. */
 const providerTokenDays = 30;
 
-/** Finds the token if it has not expired at `now`, allows `address`, and its maker is still an active member. */
+/** Finds an API token that has not expired at `now`, allows `address`, and whose maker is still an active member. */
 export async function findLiveToken(
   db: Kysely<Schema>,
   tokenHash: string,
@@ -107,7 +107,7 @@ export async function findLiveToken(
   };
 }
 
-/** Updates when the token was last used. Only one of several concurrent requests writes. */
+/** Records when the API token was last used. Only one of several concurrent requests writes. */
 export async function touchToken(
   db: Kysely<Schema>,
   token: Pick<FoundToken, 'workspaceId' | 'id'>,
@@ -123,7 +123,7 @@ export async function touchToken(
     .execute();
 }
 
-/** Deletes an API token. @returns its name; null if none has that id. */
+/** Deletes an API token. @returns its name; null if there is no token with that id. */
 export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('api_tokens')
@@ -134,7 +134,7 @@ export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, 
   return row?.name ?? null;
 }
 
-/** Counts the unexpired tokens that the user made, in all workspaces. */
+/** Counts the unexpired API tokens that the user made, in all workspaces. */
 export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('api_tokens')
@@ -145,7 +145,7 @@ export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise
   return row.count;
 }
 
-/** Deletes the user's API tokens. @returns them, for the logs of their workspaces. */
+/** Deletes the user's API tokens. @returns the deleted tokens, so that they can be audited in their workspaces. */
 export async function deleteTokensOf(
   tx: Transaction<Schema>,
   userId: string,

@@ -1,4 +1,4 @@
-/** API tokens: admins make and revoke them, and requests are identified by them. */
+/** API tokens: admins create and revoke them, and programs authenticate their requests with them. */
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -23,10 +23,10 @@ export interface TokensDeps {
 }
 
 const dayMs = 86_400_000;
-// Limits writes, as for sessions: a busy program must not cause a write with every read.
+// An API token's last use is written at most once in this time, so that not every read causes a write.
 const touchEveryMs = 60_000;
 
-/** Finds the identity behind a request's token. Each request reads the database: a revoked token fails at once. */
+/** Finds the identity of an API token. Each request reads the database, so that a revoked token fails at once. */
 export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
@@ -52,7 +52,7 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
   };
 }
 
-/** Rewrites an IPv4 address or network in IPv6 notation as plain IPv4, because requests are compared in that form. */
+/** Rewrites an IPv4 network in IPv6 notation as plain IPv4, because clients' addresses are compared in that form. */
 function toPlainNetwork(network: string): string {
   const [address = '', bits] = network.split('/');
   const plain = normalizeIpAddress(address);
@@ -71,7 +71,7 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
     await db.transaction().execute(async (tx) => {
-      // The lock keeps two requests from both passing the limit, and keeps the role while it is checked.
+      // The lock prevents concurrent requests from exceeding the limit of API tokens, and keeps the caller's role.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };

@@ -1,8 +1,8 @@
-/** Check of a provider key at the provider, made before the key is saved. */
+/** Checks an API key at the telephony provider before it is saved. */
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderError, type ProviderFactory } from '../../../platform/provider/provider.ts';
 
-/** Asks the provider whether the key is good. Throws `key_rejected` or `provider_unavailable`. */
+/** Asks the provider whether the API key is valid. Throws `key_rejected` or `provider_unavailable`. */
 export async function checkKey(providerFactory: ProviderFactory, apiKey: string): Promise<void> {
   try {
     await providerFactory(apiKey).checkKey();

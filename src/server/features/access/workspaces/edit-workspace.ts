@@ -1,4 +1,4 @@
-/** Changes of a workspace by its admins: its name and its provider keys. A key can be seen only here, audited. */
+/** Changes a workspace's name and provider keys, for its admins. Only here can a key be shown, which is audited. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { updateWorkspaceBody } from '../../../../contract/access.ts';
@@ -36,12 +36,12 @@ export interface WorkspaceEditingDeps {
 
 export interface WorkspaceEditing {
   /**
-   * Changes the given fields. A new API key is checked at the provider first; replaced keys verify webhooks for 24 h
-   * more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or `not_found` if the caller is
-   * no longer an admin there. Nothing changes then.
+   * Changes a workspace's given fields. A new API key is first checked at the provider; a replaced key verifies
+   * webhooks for 24 more hours. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, and `forbidden` or
+   * `not_found` if the caller is no longer an admin there. Nothing changes then.
    */
   update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
-  /** Returns the plain API key, after an audit entry is written. */
+  /** Returns the workspace's plain API key, after an audit entry is written. */
   showKey(by: Actor, workspaceId: string): Promise<string>;
 }
 
@@ -86,7 +86,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
   };
 }
 
-/** Plans the columns to write and the audit entries; both are empty if nothing changes. */
+/** Plans a workspace's changed columns and the audit entries. Both are empty if nothing changes. */
 function planChange(
   vault: KeyVault,
   before: LockedWorkspace,

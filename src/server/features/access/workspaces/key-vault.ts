@@ -1,21 +1,21 @@
-/** Encrypts stored provider keys. Each value is bound to its workspace and column; a keyed digest compares keys. */
+/** Encrypts stored provider keys, each bound to its workspace and column. A keyed digest allows comparing keys. */
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 
 type Column = 'api-key' | 'webhook-key' | 'previous-keys';
 
 export interface KeyVault {
   seal(workspaceId: string, column: Column, key: string): string;
-  /** @throws if the value was sealed for another workspace, column or SECRET_KEY. */
+  /** @throws if the provider key was encrypted for another workspace, column or SECRET_KEY. */
   open(workspaceId: string, column: Column, sealed: string): string;
-  /** A keyed digest: equal for equal keys, and reveals nothing of the key. */
+  /** A keyed digest of a provider key: equal for equal keys, and reveals nothing of the key. */
   fingerprint(key: string): string;
 }
 
-/** Most opened keys in memory; far more than the workspaces that one server serves at a time. */
+/** Most decrypted provider keys in memory, far more than one server's workspaces need at a time. */
 const openedAtMost = 1_000;
 
 export function createKeyVault(secretKey: string): KeyVault {
-  /** Opened keys stay in memory because every webhook needs them. SECRET_KEY is in the same memory anyway. */
+  /** Decrypted provider keys are cached, because every webhook needs them. SECRET_KEY is in the same memory anyway. */
   const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;
   return {

@@ -1,4 +1,4 @@
-/** Replaced provider keys. Each verifies webhooks for 24 h after its replacement. They are sealed together as JSON. */
+/** Replaced provider keys, encrypted together as JSON. Each one verifies webhooks for 24 h after its replacement. */
 import type { KeyVault } from './key-vault.ts';
 import type { WorkspaceSecrets } from '../stores/workspace-store.ts';
 
@@ -6,17 +6,17 @@ const verifiesForMs = 24 * 3_600_000;
 
 export interface PreviousKey {
   readonly key: string;
-  /** ISO 8601 time until which the key verifies webhooks. */
+  /** ISO 8601 time until which the replaced key verifies webhooks. */
   readonly until: string;
 }
 
 export interface SealedPreviousKeys {
   readonly previousKeysSealed: string | null;
-  /** When the last of the replaced keys expires. */
+  /** When the last of the workspace's replaced keys expires. */
   readonly previousKeysUntil: Date | null;
 }
 
-/** Opens the replaced keys that have not expired. */
+/** Decrypts the replaced provider keys that have not expired. */
 export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
   const { id, previousKeysSealed, previousKeysUntil } = secrets;
   if (previousKeysSealed === null || previousKeysUntil === null || now >= previousKeysUntil) return [];
@@ -24,7 +24,7 @@ export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now
   return keys.filter(({ until }) => now < new Date(until));
 }
 
-/** Adds `replaced` to the earlier keys. Drops keys that are in force again or have expired. */
+/** Adds `replaced` to the workspace's earlier provider keys. Drops keys that have expired or are in use again. */
 export function addPreviousKeys(
   vault: KeyVault,
   before: WorkspaceSecrets,

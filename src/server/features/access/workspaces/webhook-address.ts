@@ -5,15 +5,15 @@ import { routes } from '../../../../contract/routes.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 
 export interface WebhookPlace {
-  /** PUBLIC_URL; if null, the address that the browser used counts. */
+  /** The server's public address (PUBLIC_URL). If null, the address that the browser used is taken. */
   readonly publicUrl: string | null;
-  /** The provider's address. A provider without TLS runs beside this server, so that it reaches any address. */
+  /** The provider's base URL. A provider without TLS runs on the same machine, so it can reach any webhook address. */
   readonly providerBaseUrl: string;
 }
 
 export interface WebhookAddress {
   readonly address: string;
-  /** True if the provider can probably reach the address, because it is public and https. */
+  /** True if the provider can probably reach the webhook address, because it is public and https. */
   readonly isReachable: boolean;
 }
 
@@ -26,7 +26,7 @@ export function webhookAddress(
   return { address, isReachable: isPublicHttps(address) || new URL(providerBaseUrl).protocol === 'http:' };
 }
 
-/** The path of the webhook address, which alone identifies the workspace. */
+/** The path of the webhook address. Its token identifies the workspace. */
 export function webhookPath(token: string): string {
   return routes.receiveWebhook.path.replace(':token', token);
 }

@@ -1,4 +1,4 @@
-/** Routes for a workspace's admins: its name, its keys and its members. */
+/** HTTP routes for a workspace's admins: its name, its provider keys and its members. */
 import { accessEndpoints } from '../../../../contract/access.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { actorOf } from '../actor.ts';

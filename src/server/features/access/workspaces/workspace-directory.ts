@@ -1,6 +1,6 @@
 /**
- * Access of other features to a workspace's provider account. Rows are cached for some seconds, sealed as in the
- * database. A key is in plain text only during the call that uses it.
+ * Gives other features access to a workspace's provider account. Rows are cached for some seconds, still encrypted. A
+ * key is decrypted only for the call that uses it.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -23,16 +23,16 @@ import {
   type WorkspaceSecrets,
 } from '../stores/workspace-store.ts';
 
-// How long another server's change of a key or token may go unnoticed here at most.
+// Cache time: another server's change of a provider key or webhook token is noticed here after this time at most.
 const rememberMs = 10_000;
-// How long a token that another server has just made may be refused here at most.
+// A webhook token that another server has just created may be refused here for this time at most.
 const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
 /** A workspace's provider account, opened with one of its keys. */
 export interface Account {
   readonly provider: Provider;
-  /** A keyed digest of the key: equal for equal keys, and reveals nothing of the key. */
+  /** A keyed digest of the account's API key: equal for equal keys, and reveals nothing of the key. */
   readonly keyFingerprint: string;
 }
 
@@ -41,11 +41,11 @@ export interface WorkspaceDirectory {
   listIds(): Promise<string[]>;
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<Provider>;
-  /** Uses the key that the database has now, because some data must not go to a replaced key. Throws `not_found`. */
+  /** Opens the account with the key in the database, because some data must not go to a replaced key. */
   accountOf(workspaceId: string): Promise<Account>;
   /**
-   * Finds the workspace and the keys that may have signed: its API key, its webhook key, and keys replaced within 24 h.
-   * Null for an unknown token. Lookups are batched, so that floods of bad tokens take one connection at most.
+   * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys
+   * replaced within 24 h. Null for an unknown token. Lookups are batched, so that a flood takes one connection at most.
    */
   findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
   /** Returns the workspace's webhook token. Throws `not_found`. */
@@ -53,11 +53,11 @@ export interface WorkspaceDirectory {
   /** Reads the workspace's time zone, never cached, so that a new one applies at once. Throws `not_found`. */
   timeZoneOf(workspaceId: string): Promise<string>;
   /**
-   * Replaces the webhook token, audited. The old token is refused here at once, and on other servers within 10 s.
-   * Throws `not_found`. @returns the new token.
+   * Replaces the workspace's webhook token, audited. The old one is refused here at once, and on other servers within
+   * 10 s. Throws `not_found`. @returns the new token.
    */
   rotateWebhookToken(workspaceId: string, by: Actor): Promise<string>;
-  /** Drops the cached rows of a workspace after it has changed. */
+  /** Drops a workspace's rows from the cache after it has changed. */
   forget(workspaceId: string): void;
 }
 
@@ -73,7 +73,7 @@ export interface DirectoryDeps {
 export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirectory {
   const { db, clock, vault, providerFactory } = deps;
   const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
-  /** Unknown tokens, and the monotonic ms until which they are refused without a lookup. */
+  /** Unknown webhook tokens, with the monotonic ms until which they are refused without a lookup. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
   const readByToken = batchReads((tokens) => findSecretsByTokens(db, tokens));
@@ -84,7 +84,7 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     remembered.delete(key);
     const forgottenBefore = forgotten;
     const secrets = await read();
-    // A row that was read during a change may be outdated, so it is not cached.
+    // A workspace's row that was read during a change may be outdated, so it is not cached.
     if (secrets && forgotten === forgottenBefore)
       remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
@@ -110,12 +110,12 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
 
   function forget(workspaceId: string): void {
     forgotten += 1;
-    // The workspace's new token may be among the unknown ones.
+    // The new webhook token may have been refused before as unknown.
     unknownTokens.clear();
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }
 
-  // Covers workspaces created on this server. Changes of a workspace call `forget`.
+  // Drops cached rows after a workspace is created. Code that changes a workspace calls `forget` itself.
   deps.events.on('workspace.key_added', ({ workspaceId }) => forget(workspaceId));
 
   return {

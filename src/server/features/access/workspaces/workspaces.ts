@@ -1,6 +1,6 @@
 /**
- * A person's workspaces: creating one with a provider key, and choosing the session's current one. A new workspace
- * becomes current only if the session has none.
+ * A user's workspaces: creates one with a provider key, and chooses the session's current one. A new workspace becomes
+ * current only if the session has none.
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -23,7 +23,7 @@ import { setCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastWorkspace, lockUser, setHomeIfMissing } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
-/** Workspaces that a person may create unless the operator allows more. Each one costs the server work of its own. */
+/** Most workspaces that a user may create unless the operator allows more. Each one causes background work. */
 const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
@@ -49,26 +49,26 @@ export interface WorkspaceOrder {
 
 export interface Workspaces {
   list(identity: Identity): Promise<Workspace[]>;
-  /** Finds a workspace of the user; throws `not_found` for any other. */
+  /** Finds a workspace of the user. Throws `not_found` if the user is no member. */
   find(identity: Identity, workspaceId: string): Promise<Workspace>;
-  /** Finds the current workspace. Throws `no_workspace` if there is none or the user no longer belongs to it. */
+  /** Finds the current workspace. Throws `no_workspace` if there is none or the user is no longer a member of it. */
   current(identity: Identity): Promise<Workspace>;
   /**
-   * Keeps the current workspace if the user still belongs to it. Otherwise makes the last used one current, or the one
-   * with the oldest membership. Never adds a membership: throws `no_workspace` if there is none.
+   * Keeps the session's current workspace if the user is still a member. Otherwise makes the last used one current, or
+   * the one with the oldest membership. Throws `no_workspace` if the user has none.
    */
   autoAssign(identity: Identity, address: string): Promise<Workspace>;
-  /** Checks no rights, because the endpoint does. Throws `not_found` to a stranger. */
+  /** Switches to a workspace. The endpoint has checked the rights. Throws `not_found` if the user is no member. */
   switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
-  /** Called after the user became a member. The workspace becomes current only if the session has none. */
+  /** Called after the user joined a workspace, which becomes current only if the session has none. */
   arrive(identity: Identity, workspaceId: string): Promise<Workspace>;
   /**
-   * Allowed for editors and admins of the current workspace (of any, if none is current) and for people without a
-   * workspace. Throws `forbidden` to others, and all errors of `createWithKey`.
+   * Creates a workspace if the user is an editor or admin of the current one (or of any, if none is current), or has
+   * none. Otherwise throws `forbidden`. Also throws all errors of `createWithKey`.
    */
   create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
   /**
-   * Creates a workspace whose admin is the creator. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or
+   * Creates a workspace whose creator becomes admin. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or
    * `not_signed_in` if the creator's account has ended. Nothing is stored then. @returns the workspace's id.
    */
   createWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
@@ -96,7 +96,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
   async function switchAudited(identity: Identity, workspace: Workspace, address: string): Promise<Workspace> {
     const { userId, username } = identity;
-    // The entry omits the previous workspace: the log of one workspace must not reveal another.
+    // The audit entry omits the previous workspace, because one workspace's log must not reveal another.
     const about = { workspaceId: workspace.id, target: workspace.id };
     await audit.record({ ...about, userId, username, action: 'workspace.switched', address });
     return makeCurrent(identity, workspace);
@@ -105,7 +105,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   async function arrive(identity: Identity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
-    // The membership was removed again before this read.
+    // The workspace is not found if the user was removed from it in the meantime.
     if (!reached) throw new AppError('not_found');
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }
@@ -160,7 +160,7 @@ async function createWorkspace(
   const id = randomUUID();
   const apiKeyLast4 = maskKey(apiKey);
   await db.transaction().execute(async (tx) => {
-    // The provider's check takes time. If the account ended meanwhile, the workspace would have no admin.
+    // The check at the provider takes time. If the account ended meanwhile, the workspace would have no admin.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
     if (most < Infinity && !(await mayCreateWorkspace(tx, userId, most)))
       throw new AppError('conflict', { message: tooManyWorkspaces });
