@@ -1,16 +1,16 @@
 /**
- * A key identifies a telephone line, however its number is spelled. The key of an Argentine line is its ten national digits (area code and
- * number: 1144445555). Every other key is '+' and the international digits in today's spelling. Keys of two countries therefore never
- * collide. Stored rows and digests contain keys, so a change of this function needs a migration.
+ * A number key identifies a telephone line, however its number is spelled. For an Argentine line it is the ten national
+ * digits (1144445555), otherwise '+' and the international digits in today's spelling. Keys of two countries never
+ * collide. Stored rows and digests contain number keys, so a change of `numberKeyOf` needs a migration.
  */
 import { internationalFormat } from './international-format.ts';
 import { argentineLine, findLine, spellNumber } from './numbering-plan.ts';
 import { acceptedNumber, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
 
-/** The key of a number in international format. A number in no numbering plan keeps its digits. */
+/** The number key of an E.164 telephone number. A number that no numbering plan has keeps its digits. */
 export function numberKeyOf(number: string): string {
-  // Fast path: most numbers are Argentine, and need no numbering plan.
+  // Fast path: most telephone numbers are Argentine, and their key needs no numbering plan.
   const written = argentineLine.exec(number)?.[1];
   if (written) return written;
   const spelled = spellNumber(number);
@@ -18,8 +18,8 @@ export function numberKeyOf(number: string): string {
 }
 
 /**
- * The key of a call's other party. Accepts carriers' spellings, including SIP addresses and Argentina's national format. Null if the number
- * was withheld or has fewer than six digits.
+ * The number key of a call's other party. Accepts carriers' spellings, including SIP addresses and Argentina's national
+ * format. Null if the number was withheld or has fewer than six digits.
  */
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
@@ -30,12 +30,12 @@ export function contactKeyOf(number: string): string | null {
   return numberKeyOf(acceptedNumber(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
-/** A number that has this key. An Argentine key does not say whether the line is a mobile. */
+/** An E.164 number that has the given number key. An Argentine key does not say whether the line is a mobile. */
 export function numberOfKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
-/** The key of a number as a person or a file writes it. Null if the text is not a number. */
+/** The number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
 export function readNumberKey(text: string, context: NumberContext): string | null {
   const number = acceptedNumber(readNumber(text, context));
   return number === null ? null : numberKeyOf(number);
@@ -45,8 +45,8 @@ export function readNumberKey(text: string, context: NumberContext): string | nu
 const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '36': '06', '375': '8' };
 
 /**
- * All keys that a line has or had. Rows that no migration can read, such as digests, are looked up by them. The current key comes first.
- * Older keys came from Mexico's 1, Brazil's eight digits or a trunk prefix.
+ * All number keys that a telephone line has or had, the current one first. They are needed to find rows that no
+ * migration can rewrite, such as digests. Older keys came from Mexico's 1, Brazil's eight digits or a trunk prefix.
  */
 export function keysOf(key: string): readonly string[] {
   const line = key.startsWith('+') ? findLine(key) : null;
@@ -59,7 +59,7 @@ export function keysOf(key: string): readonly string[] {
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
-/** The numbers in international format that a line with this key may be written as. */
+/** All E.164 spellings of the telephone numbers with the given number key. */
 export function spellingsOf(key: string): readonly string[] {
   return key.startsWith('+') ? keysOf(key) : [`+549${key}`, `+54${key}`];
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a telephone number as a person, a file or a program writes it. A reading never joins the digits of two numbers. Invisible
- * characters are dropped. Visible changes are only offered, with their reasons. Pure.
+ * Reads a telephone number as a person, a file or a program writes it. Never joins the digits of two numbers. Drops
+ * invisible characters silently. Visible changes are only offered, with their reasons. Pure functions.
  */
 import { internationalFormat } from './international-format.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Respelling,
 } from './numbering-plan.ts';
 
-/** Changes that an offer makes. Texts are in labels/phone-es.ts. */
+/** Changes that the offered spelling of a telephone number makes. Their texts are in labels/phone-es.ts. */
 export type NumberChange =
   | 'several'
   | 'decimal'
@@ -28,7 +28,7 @@ export type NumberChange =
   | 'country'
   | Respelling;
 
-/** Reasons why a text is not a number and nothing can be offered. */
+/** Reasons why a text is not a telephone number and no correction can be offered. */
 export type NumberProblem =
   | 'empty'
   | 'spreadsheetFigure'
@@ -39,71 +39,71 @@ export type NumberProblem =
   | 'unknown';
 
 export interface NumberOffer {
-  /** E.164. A numbering plan always has the line. */
+  /** The offered telephone number in E.164. It always exists in a numbering plan. */
   readonly number: string;
-  /** The same line as a mobile. Set only for an Argentine number that does not say whether it is a mobile. */
+  /** The offered number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
   readonly asMobile: string | null;
   /** At least one. */
   readonly changes: readonly NumberChange[];
 }
 
 export interface NumberReading {
-  /** The text itself, if it is in international format. Otherwise null. */
+  /** The text itself if it is an E.164 telephone number. Otherwise null. */
   readonly number: string | null;
-  /** True if a numbering plan has the line, in any spelling. */
+  /** True if a numbering plan has the telephone number, in any spelling. */
   readonly isKnown: boolean;
-  /** The spelling that a careful person would use instead. */
+  /** The spelling of the telephone number that a careful person would use instead. Null if none is offered. */
   readonly offer: NumberOffer | null;
-  /** A whole number that no plan has, in E.164. A list may contain it. Set only if there is neither number nor offer. */
+  /** A complete E.164 number that no plan has. Lists may contain it. Set only without `number` and `offer`. */
   readonly unlisted: string | null;
-  /** The reason why the text is not a number. Set only if there is neither number nor offer. */
+  /** The reason why the text is not a telephone number. Null if there is a number, an offer or an unlisted number. */
   readonly problem: NumberProblem | null;
 }
 
 export interface NumberContext {
-  /** The workspace's country. Numbers without a calling code are read as this country's. */
+  /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
-  /** Countries of the file's other numbers. A number that lost its `+` may belong to one of them. */
+  /** Countries of the other telephone numbers in the file. A number that lost its `+` may belong to one of them. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** 5,49E+12: a spreadsheet's rounded display of 5491145550108. */
+/** Matches a spreadsheet's rounded display of a telephone number: 5,49E+12 for 5491145550108. */
 const spreadsheetFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
-/** Characters around a number that are not part of it. */
+/** Characters around a telephone number that are not part of it, such as quotes. */
 const quotes = /^[=\s"'‘’`´“”<[]+|[\s"'‘’`´“”>\];,.]+$/g;
-/** Addresses that contain a number's international digits, with or without '+'. */
+/** WhatsApp addresses that contain a number's international digits, with or without '+'. */
 const address =
   /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com|whatsapp:\/)\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
 const mobileWords = 'cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa';
 const otherWords =
   'tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt]';
 const word = `(?:${mobileWords}|${otherWords})(?!\\p{L})[.:°º]*`;
-/** Words before a number, words after it, or text without digits in brackets after it. */
+/** Labels such as 'Tel.' before or after a telephone number, and digitless text in brackets after it. */
 const label = new RegExp(
   `^(?:${word}\\s*)+(?=[+(\\d])|(?<=\\d)\\s*(?:\\(?(?:${word}\\s*)+\\)?|\\([^()\\d]{1,40}\\))$`,
   'giu',
 );
-/** Labels that say that the number is a mobile. */
+/** Labels that say that the telephone number is a mobile. */
 const mobileLabel = new RegExp(`(?<!\\p{L})(?:${mobileWords})(?!\\p{L})`, 'iu');
-/** 34612345678.0 and 56987654321,00: a spreadsheet took the number for a decimal. No number ends in a group of one zero. */
+/** Telephone numbers that a spreadsheet took for decimals, such as 34612345678.0 and 56987654321,00. */
 const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
 /**
- * A last group of digits after a dash. It is an extension only if the whole text is not a line, because some people
- * write a number's last group this way.
+ * A last group of digits after a dash in a telephone number. Some people write the last digits of a number this way, so
+ * the group counts as an extension only if the whole text is not a number.
  */
 const trailingGroup = /\s-\s*\d{1,4}$/;
 /** Separators between two numbers of one cell. */
 const between = /\s*(?::::|[;|\n,]|\s(?:y|o|ó|u|e|or|and|&)\s|\s(?=\+)|(?<=\d{8})\s*-\s*(?=\+?\d{8}))\s*/i;
-/** Separators that occur between two numbers and within one. */
+/** Separators that occur between two telephone numbers, and also within one. */
 const betweenOrWithin = /\s*\/\s*|\s+-\s+(?=[+(]?\d(?:[\s().-]*\d){5,}$)/;
 const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
-/** Digits of a whole number, including trunk prefix and country code. */
+/** Matches the digits of a complete telephone number, including trunk prefix and country code. */
 const wholeNumber = /^\+?\d{7,17}$/;
 const fewestDigits = 6;
-/** The maximum length. A longer text is not a number, and searching it would take long. */
+/** Maximum length of a text that is searched for a telephone number. Searching longer texts would take long. */
 const longestText = 200;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -111,7 +111,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Removes invisible characters and trims white space. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads one cell or field. If there are several numbers, the first is offered. `readNumbers` returns all. */
+/** Reads one cell or field as a telephone number. Of several numbers it offers the first (see `readNumbers`). */
 export function readNumber(written: string, context: NumberContext): NumberReading {
   const text = withoutInvisible(written).slice(0, longestText + 1);
   if (internationalFormat.test(text)) {
@@ -141,14 +141,14 @@ export function readNumber(written: string, context: NumberContext): NumberReadi
   };
 }
 
-/** The number that a list may contain: as written, otherwise as offered, otherwise in no plan. */
+/** The telephone number to use for a text: as written, otherwise as offered, otherwise the unlisted one. */
 export const acceptedNumber = ({ number, offer, unlisted }: NumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
-/** All numbers of a cell in international format, by `acceptedNumber`. Empty if there are none. */
+/** All telephone numbers of a cell, in E.164. Empty if the cell contains none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
   const text = withoutInvisible(written).slice(0, longestText + 1);
-  // Fast paths for the commonest spellings. A numbering plan would not change their result.
+  // Fast paths for the commonest spellings of telephone numbers, whose result no numbering plan would change.
   if (internationalFormat.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineLine.test(`+54${national}`)) return [`+54${national}`];
@@ -165,7 +165,7 @@ function problemOf(text: string, parts: number): NumberProblem {
   return digits.length <= 8 ? 'tooShort' : 'noCountry';
 }
 
-/** Splits a text into its numbers, as written. A text with at most one number stays one part. */
+/** Splits a text into its telephone numbers, as written. A text with at most one number stays one part. */
 function splitNumbers(text: string, context: NumberContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
@@ -223,7 +223,7 @@ interface FoundLine {
   readonly change: NumberChange | null;
 }
 
-/** Reads digits with separators: as international, otherwise as national, otherwise as international with a lost `+`. */
+/** Reads a telephone number's digits: as international, else national, else international without its `+`. */
 function readDigits(text: string, { country, otherCountries }: NumberContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
@@ -241,8 +241,8 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
 }
 
 /**
- * Finds a number with a calling code, or an Argentine number, that is complete but in no numbering plan. Rejects a text
- * with decimals or an extension.
+ * Finds a complete telephone number that no numbering plan has: one with a calling code, or an Argentine one. Rejects a
+ * text with decimals or an extension.
  */
 function findUnlisted(text: string, { country }: NumberContext): string | null {
   const bare = text.replace(quotes, '');
@@ -254,7 +254,7 @@ function findUnlisted(text: string, { country }: NumberContext): string | null {
   return argentineLine.test(spelled) ? spelled : null;
 }
 
-/** The mobile spelling (with a 9) of an Argentine line. Its ten national digits do not say whether it is a mobile. */
+/** An Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
 function mobileOf(line: Line): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
   return findLine(`+549${line.national}`)?.number ?? null;

@@ -3,15 +3,15 @@
  * keypad (266696687). This module is small, because the browser's first load includes it.
  */
 
-/** Words that carriers send, also as keypad digits. As digits, none is a number of any country. */
+/** Words that carriers send instead of a withheld number, also as keypad digits. The digits are no country's number. */
 const carrierWords = ['anonymous', 'blocked', 'private', 'restricted', 'unavailable', 'unknown', 'withheld'];
-/** Words that exchanges on the way send. As digits, some would be real numbers. */
+/** Words that telephone exchanges send for a withheld number. Their keypad digits could be real numbers. */
 const otherWords = ['anonimo', 'bloqueado', 'desconocido', 'hidden', 'no', 'nodisponible', 'oculto', 'outofarea'];
 const words = new Set([...carrierWords, ...otherWords, 'privado', 'restringido']);
-/** Texts around such a word: 'Private number', 'No caller ID', 'anonymous.invalid'. */
+/** Texts around the word for a withheld number: 'Private number', 'No caller ID', 'anonymous.invalid'. */
 const fillers = /caller(?:id)?|number|numero|invalid$|^id|id$/g;
 
-/** Keypad digits of the letters a to z. */
+/** The telephone keypad's digits of the letters a to z. */
 const keys = '22233344455566677778889999';
 const codes = new Set(
   carrierWords.map((word) => word.replace(/./g, (letter) => keys[letter.charCodeAt(0) - 97] ?? '')),

@@ -9,5 +9,5 @@ const countries: Readonly<Record<string, CountryCode>> = {
   'America/Mexico_City': 'MX',
 };
 
-/** Defaults to Argentina, the product's first country, if the zone belongs to no country ('UTC'). */
+/** The country of a time zone. Argentina, the product's first country, if the zone belongs to no country ('UTC'). */
 export const countryOfZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

@@ -1,5 +1,5 @@
-// The shape of an account's answers without their content: fields, their kinds, and the words of fields with few
-// values. It is anonymous by construction: a value leaves only its kind, and a free-form object not even its names.
+// The anonymous shape of the provider's answers: field names, kinds of values, and the words of fields with few values.
+// No value is kept, only its kind, and a free-form object loses even its field names.
 import { z } from 'zod';
 import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
@@ -32,7 +32,7 @@ const callSchema = wireCallSchema.extend({
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
 
-/** The schemas of all reading endpoints, extended by fields of lists and engines that are read elsewhere. */
+/** The schemas of the provider's read-only endpoints, extended by fields of lists and engines that other code reads. */
 const answerSchemas = {
   getKeyInfo: wireKeyInfoSchema,
   getConcurrency: wireConcurrencySchema,
@@ -47,7 +47,7 @@ const answerSchemas = {
   getCall: callSchema,
 } as const satisfies Partial<Record<keyof typeof providerContract, z.ZodType>>;
 
-/** An endpoint that changes nothing at the provider. */
+/** The name of a provider endpoint that changes nothing there. */
 export type ReadingEndpoint = keyof typeof answerSchemas;
 export const readingEndpoints = Object.keys(answerSchemas) as readonly ReadingEndpoint[];
 
@@ -71,7 +71,7 @@ const saidWords = [
   'injected',
 ] as const;
 
-/** Fields that hold one of a few words, with the words that we know. */
+/** The words that we know for each enum-like field of the provider's answers. */
 export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
@@ -90,7 +90,7 @@ export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Recor
   },
 };
 
-/** The kinds of values. `time_ms` and `time_s` are numbers that can only be a moment, in that unit since the epoch. */
+/** Kinds of values in the provider's answers. `time_ms` and `time_s` are numbers that can only be a time. */
 const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -102,11 +102,11 @@ const fieldShapeSchema = z.strictObject({
   words: z.array(z.string().max(80)).optional(),
 });
 export type FieldShape = z.infer<typeof fieldShapeSchema>;
-/** Field shapes by path, such as `items[].call_id`. */
+/** The shape of each field in an endpoint's answers, by the field's path, such as `items[].call_id`. */
 export type AnswerShape = Readonly<Record<string, FieldShape>>;
 export type AccountShapes = Readonly<Partial<Record<ReadingEndpoint, AnswerShape>>>;
 
-/** The file that `npm run check-provider` writes and the simulator loads. */
+/** The account report: a file that `npm run check-provider` writes and the provider simulator loads. */
 export const accountReportSchema = z.object({
   format: z.literal('vocero-account-report'),
   version: z.literal(1),
@@ -115,7 +115,7 @@ export const accountReportSchema = z.object({
 });
 export type AccountReport = z.infer<typeof accountReportSchema>;
 
-/** The combined shape of all answers of an endpoint. */
+/** The combined shape of all answers of one provider endpoint. */
 export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
   const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
@@ -162,11 +162,11 @@ export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unkno
 export interface FieldProblems {
   /** Required fields that some answer lacks. */
   readonly missing: readonly string[];
-  /** Fields with a type that we don't read. */
+  /** Fields of the provider's answers whose type differs from our schema. */
   readonly mistyped: readonly { readonly field: string; readonly kind: ValueKind }[];
 }
 
-/** Finds fields of these answers that violate the rows of `relied-on.ts`. */
+/** Finds fields of the provider's answers that violate the assumptions in `relied-on.ts`. */
 export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly unknown[]): FieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
     providerContract[endpoint];
@@ -192,7 +192,7 @@ export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly u
   return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
 }
 
-/** Fields at the top level of answers, or of list items, that none of our schemas names. */
+/** Names of fields that our schemas lack, at the top level of the provider's answers or of their list items. */
 export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): readonly string[] {
   const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
   const isList = item !== undefined;
@@ -203,13 +203,13 @@ export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unk
   return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(safeName))].sort();
 }
 
-/** Field names in our schema of the object at a path. '' is the answer itself. */
+/** Names of the fields that our schema has at a path of the provider's answer. The path '' is the answer itself. */
 export function knownFieldsAt(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
   const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : stepsOf(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
-/** Unknown words at a path, without those that might be private. */
+/** Values of an enum-like field that we don't know. A value that might be private is replaced by '*'. */
 export function unknownWordsOf(
   endpoint: ReadingEndpoint,
   path: string,
@@ -222,15 +222,15 @@ export function unknownWordsOf(
   return [...new Set(words.filter((word) => !known.includes(word)).map(safeWord))].sort();
 }
 
-/** The placeholder for a name or word that might reveal the account. */
+/** The placeholder in account reports for a name or word that might reveal the account. */
 export const redactedWord = '*';
 
-/** Returns the name, or the placeholder if it might be a customer's data. The provider's own names are plain. */
+/** Returns a field's name, or the placeholder '*' if it might be a customer's data. Provider names are plain. */
 export function safeName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
 }
 
-/** Returns a value that is one plain word; redacts other values. */
+/** Returns a value that is one plain word. Any other value becomes the placeholder '*'. */
 export function safeWord(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
 }
@@ -242,7 +242,7 @@ export function kindOf(value: unknown): ValueKind {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
-/** True for a moment from 2015 to 2100, in ms. */
+/** True if the number is a time between 2015 and 2100, in ms since the epoch. */
 export function isMoment(ms: number): boolean {
   return ms > 1_420_000_000_000 && ms < 4_100_000_000_000;
 }
@@ -251,12 +251,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Splits a path: `transcript_object[].role` becomes transcript_object, [], role. */
+/** Splits a field path into steps: `transcript_object[].role` becomes transcript_object, [], role. */
 export function stepsOf(path: string): readonly string[] {
   return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
 }
 
-/** Every value at a path. Undefined if only the last field is missing. */
+/** All values at a field path of the provider's answer. Undefined for an object that lacks the last field. */
 export function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
   if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
@@ -278,7 +278,7 @@ function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodT
 const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
-/** The schema without its lenient wrappers. Cached, because an account has many values but few schemas. */
+/** Removes a schema's lenient wrappers. Cached, because an account has many values but few schemas. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);

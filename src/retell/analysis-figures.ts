@@ -1,11 +1,11 @@
-// The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts are words
-// about a person and stay with the transcript.
+// The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts describe a
+// person and stay with the transcript.
 
 import { readYesNo } from './yes-no.ts';
 
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** A day in seconds. No score, share or duration is larger, but document and account numbers are. */
+/** Largest number that counts as a figure of the analysis: the seconds of a day. Document numbers are larger. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
@@ -13,7 +13,7 @@ const longestName = 100;
 const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
-/** Figures by name, sorted, at most 40, with four decimals. Null if there are none. `analysis` is `call_analysis`. */
+/** The countable fields of a call's `call_analysis`: at most 40, by name, four decimals. Null if there are none. */
 export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
@@ -23,7 +23,7 @@ export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   return Object.fromEntries(figures.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostFigures));
 }
 
-/** The number of these fields with a value in the analysis. Blank texts do not count. */
+/** Counts how many of the named fields have a value in a call's analysis. A blank text is no value. */
 export function countFilledFields(analysis: unknown, names: readonly string[]): number {
   const fields = customFieldsOf(analysis);
   return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
@@ -46,7 +46,7 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
 }
 
-/** Names that begin with '@' are the console's own, for review results. */
+/** Excludes names that begin with '@', because the console uses them for its own review results. */
 function isFieldName(name: string): boolean {
   return name !== '' && name.length <= longestName && !name.startsWith('@') && name !== '__proto__';
 }
@@ -56,6 +56,6 @@ function figureOf(value: unknown): number | boolean | null {
     return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
   if (typeof value !== 'string') return readYesNo(value);
   const text = value.length > longestText ? '' : value.trim();
-  // Read '1' as a figure before reading it as yes, because it may be the lowest of five stars.
+  // Read an analysis value '1' as a number before reading it as yes, because it may be the lowest of five stars.
   return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : readYesNo(value);
 }

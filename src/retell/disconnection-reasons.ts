@@ -3,7 +3,7 @@
 
 export type ReasonSeverity = 'success' | 'warning' | 'error';
 
-/** Known reasons by severity, from the operators' specification, the SDK's types and the documentation. */
+/** The provider's disconnection reasons by severity, from the specification, the SDK and the documentation. */
 export const disconnectionReasons = {
   user_hangup: 'success',
   agent_hangup: 'success',
@@ -54,24 +54,24 @@ export function isKnownReason(value: string): value is DisconnectionReason {
   return Object.hasOwn(disconnectionReasons, value);
 }
 
-/** The severity of a reason. An unknown reason is a warning. */
+/** The severity of a disconnection reason. An unknown reason is a warning. */
 export function severityOfReason(value: string): ReasonSeverity {
   return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
 }
 
-/** Reasons that name the kind of machine that answered instead of a person. */
+/** Disconnection reasons that name the kind of machine that answered instead of a person. */
 export const machineReasons = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',
   ivr_reached: 'ivr',
 } as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
 
-/** True if the reason says that voicemail answered. */
+/** True if the disconnection reason says that voicemail answered. */
 export function isVoicemailReason(value: string): boolean {
   return Object.hasOwn(machineReasons, value) && machineReasons[value as keyof typeof machineReasons] === 'voicemail';
 }
 
-/** Reasons of calls that could not be connected and never reached a conversation. */
+/** Disconnection reasons of calls that could not be connected and never reached a conversation. */
 export const unconnectedReasons = [
   'dial_busy',
   'dial_failed',

@@ -2,7 +2,7 @@
 // malformed counts as absent. The provider adds values without notice, and one odd field must not cost a call.
 import { z } from 'zod';
 
-/** A field that may be missing or null, and that reads as undefined when it has the wrong type. */
+/** Makes a schema field optional and nullable. A value of the wrong type reads as undefined. */
 export function lenient<T extends z.ZodType>(schema: T) {
   return z.optional(schema.nullish().catch(undefined));
 }
@@ -11,8 +11,8 @@ export function lenient<T extends z.ZodType>(schema: T) {
 export const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * The declared keys of a loose object's type, at every depth, so that a misspelt field fails the build.
- * Pure records (no declared key) stay as they are.
+ * Limits a loose object's type to its declared keys, at every depth, so that a misspelt field fails the build. Pure
+ * records (without declared keys) stay as they are.
  */
 export type DeclaredFields<T> = T extends readonly (infer Item)[]
   ? DeclaredFields<Item>[]

@@ -1,25 +1,25 @@
 /**
- * Finds differences between a live call's socket messages and wire-live.ts. Account checks use them, because the SDK
- * has no type for the socket.
+ * Finds differences between a live call's socket messages and the schemas of wire-live.ts. Connection checks use them,
+ * because the SDK has no type for the socket.
  */
 import { z } from 'zod';
 import { unwrapSchema, isObject, safeName, safeWord } from './account-shape.ts';
 import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
 
-/** Differences found so far. Names and words that could be personal data are withheld. */
+/** The differences found so far in a live call's socket messages. Possible personal data are redacted. */
 export interface LiveDifferences {
   /** Adds a raw message of the socket. */
   read(text: string): void;
-  /** The number of items so far, including repeated ones. */
+  /** Number of live call items read so far, including repeated ones. */
   readonly items: number;
-  /** The number of items without an id, which are left out. */
+  /** Number of live call items that were left out because they have no id. */
   readonly withoutId: number;
   readonly withoutTime: number;
   /** Unknown message types. */
   readonly types: ReadonlySet<string>;
   /** Unknown roles. */
   readonly roles: ReadonlySet<string>;
-  /** Fields that we don't read, or that have an unexpected type, such as `agent.metadata.response_id`. */
+  /** Unknown or mistyped fields of the live call's socket messages, such as `agent.metadata.response_id`. */
   readonly fields: ReadonlySet<string>;
 }
 

@@ -2,20 +2,20 @@
 // with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
 
 export interface ContractRow {
-  /** The method and path that the SDK requests. */
+  /** The method and path of the provider's endpoint, as the SDK requests it. */
   readonly endpoint: string;
   /** The SDK's type of the endpoint. */
   readonly sdk: string;
   readonly reader: string;
   readonly simulator: string;
   readonly purpose: string;
-  /** The fields that we send, by path, with their purpose. */
+  /** The fields that we send to the provider's endpoint, by path, with their purpose. */
   readonly sends?: Readonly<Record<string, string>>;
-  /** The answer's fields that we rely on, by path, with their purpose. */
+  /** The fields of the provider's answer that we rely on, by path, with their purpose. */
   readonly reads: Readonly<Record<string, string>>;
-  /** Fields of `reads` without which an answer is useless. */
+  /** Required fields of the provider's answer, without which the answer is useless. */
   readonly needs?: readonly string[];
-  /** Reasons for differences from the SDK's types, by field, or by field and value. */
+  /** Reasons for each difference between our assumption and the SDK's type, by field, or by field and value. */
   readonly except?: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +80,7 @@ export const saidFields = {
   'scrubbed_transcript_with_tool_calls[].content': 'what was said, the same',
 } as const;
 
-/** Reasons in the documentation or in older calls that the SDK's types lack. */
+/** Disconnection reasons that the SDK's types lack. The documentation or older calls have them. */
 export const newerReasons = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
@@ -475,7 +475,7 @@ export const getKeyInfo = {
   needs: ['org_name'],
 } as const satisfies ContractRow;
 
-/** All rows, in the order of docs/provider.md. */
+/** All rows of assumptions about the provider, in the order of docs/provider.md. */
 export const providerContract = {
   createPhoneCall,
   getCall,

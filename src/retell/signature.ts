@@ -1,21 +1,21 @@
-// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v). The time is a parameter,
-// so that verification can be tested. It needs the exact raw bytes.
+// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v). It needs the exact raw
+// bytes. The current time is a parameter, so that tests can set it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries the signature. */
 export const signatureHeader = 'x-retell-signature';
 
-/** The maximum difference between a signature's time and ours, in either direction. */
+/** Maximum difference, in either direction, between the time in a webhook's signature and our clock. */
 export const signatureToleranceMs = 5 * 60 * 1000;
 
 const format = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
 
-/** Signs a body as the provider does. `nowMs` is milliseconds since the epoch. */
+/** Signs a webhook body as the provider does. `nowMs` is milliseconds since the epoch. */
 export function signWebhook(rawBody: string, key: string, nowMs: number): string {
   return `v=${nowMs},d=${digest(rawBody, key, String(nowMs)).toString('hex')}`;
 }
 
-/** True if the header signs exactly these bytes with this key, within five minutes of `nowMs`. Never throws. */
+/** True if the webhook's signature header signs these bytes with this key, within five minutes of `nowMs`. */
 export function verifyWebhook(
   rawBody: Buffer | string,
   key: string,
@@ -29,7 +29,7 @@ export function verifyWebhook(
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
 }
 
-/** When the header says it was signed, in ms since the epoch. Null if the header is invalid. */
+/** When the webhook was signed, by its signature header, in ms since the epoch. Null if the header is invalid. */
 export function readSignedAt(header: string | undefined): number | null {
   const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
   return Number.isSafeInteger(signedAt) ? signedAt : null;

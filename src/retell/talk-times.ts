@@ -1,18 +1,18 @@
-// The rhythm of a conversation from the provider's word times: the first speaker, silences and overlaps. Without word
-// times nothing is known. Definitions: GLOSSARY.md. Transcripts are large and untrusted, so each part is parsed
-// separately, and an odd part does not affect the others.
+// Measures the rhythm of a conversation from the provider's word times: first speaker, silences and overlaps. Without
+// word times nothing is known. Transcripts are large and untrusted, so each part is parsed separately, and an invalid
+// part does not affect the others.
 
-/** A pause longer than this is a silence and counts in full. */
+/** A pause in a conversation that is longer than this counts as silence, in full. */
 export const silenceAboveMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;
 
 export interface TalkTimes {
-  /** The start of the agent's first word, in ms from the call's start. Null if somebody else spoke first. */
+  /** Start of the agent's first word, in ms from the call's start. Null if somebody else spoke first. */
   readonly greetingMs: number | null;
-  /** The sum of silences between the first and the last word, in ms. */
+  /** Sum of the silences between a conversation's first and last word, in ms. */
   readonly silenceMs: number;
-  /** How long the agent and somebody else spoke at once, in ms. */
+  /** How long the agent and somebody else spoke at the same time, in ms. */
   readonly overlapMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Word {
   readonly untilMs: number;
 }
 
-/** The talk times. Null if no word has a time. `transcriptObject` is the provider's; invalid parts are ignored. */
+/** Measures a call's talk times. Null if no word has a time. Invalid parts of the provider's transcript are ignored. */
 export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
   const words = timedWordsOf(transcriptObject);
   const [first] = words;
@@ -31,8 +31,8 @@ export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
 }
 
 /**
- * True if the agent said anything, by the transcript with words or the plain one, whose lines begin with 'Agent:'. Null
- * if both are missing. An empty transcript means that nobody spoke.
+ * True if the agent said anything in the call. Reads the transcript with word times, or the plain one, whose lines
+ * begin with 'Agent:'. Null if both are missing. An empty transcript means that nobody spoke.
  */
 export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): boolean | null {
   const isSaid = listOf(transcriptObject).some((utterance) => {
@@ -44,7 +44,7 @@ export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): bo
   return Array.isArray(transcriptObject) ? false : null;
 }
 
-/** The words in order of their start. If two start at once, the agent's comes first. */
+/** The transcript's words in order of their start. If two words start at once, the agent's word comes first. */
 function timedWordsOf(transcriptObject: unknown): Word[] {
   const timed: Word[] = [];
   for (const utterance of listOf(transcriptObject)) {
@@ -77,7 +77,7 @@ function silenceOf(words: readonly Word[]): number {
   return silenceMs;
 }
 
-/** Sums overlaps by walking through all starts and ends while counting the speakers. */
+/** Sums how long both sides spoke at once, by walking through the starts and ends of all words. */
 function overlapOf(words: readonly Word[]): number {
   if (!hasOverlap(words)) return 0;
   const turns = words
@@ -99,7 +99,7 @@ function overlapOf(words: readonly Word[]): number {
   return overlapMs;
 }
 
-/** True if a word begins before a word of the other side has ended. This cheap test spares most calls the exact sum. */
+/** True if a word begins before a word of the other side ends. This cheap test spares most calls the exact sum. */
 function hasOverlap(words: readonly Word[]): boolean {
   let agentUntilMs = 0;
   let othersUntilMs = 0;

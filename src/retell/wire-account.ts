@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
-/** A strict schema, because only its fields distinguish the provider's answer from a captive portal's page. */
+/** The strict schema of the key info. Only its fields distinguish the provider from a captive portal's page. */
 export const wireKeyInfoSchema = z.looseObject({
   org_name: z.string(),
   api_key_name: z.string().nullable(),

@@ -18,9 +18,9 @@ export const wireAgentListSchema = z.looseObject({
   pagination_key: lenient(z.string()),
 });
 
-/** A field that the provider extracts after a call, or one of its presets. */
+/** An analysis field that the provider extracts after a call, or one of its preset fields. */
 export const wireAnalysisItemSchema = z.looseObject({
-  /** The item's type: string, enum, boolean, number or system-presets. */
+  /** Type of the analysis field: string, enum, boolean, number or system-presets. */
   type: z.string(),
   name: z.string(),
   description: lenient(z.string()),
@@ -31,7 +31,7 @@ export const wireAnalysisItemSchema = z.looseObject({
 });
 
 const voicemailOption = z.looseObject({
-  /** The action's type: hangup, static_text, prompt or bridge_transfer. */
+  /** Type of the agent's action at an answering machine: hangup, static_text, prompt or bridge_transfer. */
   action: lenient(z.looseObject({ type: lenient(z.string()) })),
 });
 
@@ -40,9 +40,9 @@ export const wireAgentSchema = z.looseObject({
   agent_name: lenient(z.string()),
   version: lenient(z.number()),
   is_published: lenient(z.boolean()),
-  /** The version from which this one was drafted. */
+  /** The agent version from which this version was drafted. */
   base_version: lenient(z.number()),
-  /** The language code, or several if the agent speaks more than one language. */
+  /** The agent's language code, or several codes if the agent speaks more than one language. */
   language: lenient(z.union([z.string(), z.array(z.string())])),
   voice_id: lenient(z.string()),
   voice_model: lenient(z.string()),
@@ -52,18 +52,18 @@ export const wireAgentSchema = z.looseObject({
   responsiveness: lenient(z.number()),
   interruption_sensitivity: lenient(z.number()),
   enable_backchannel: lenient(z.boolean()),
-  /** The action at an answering machine. Null if the agent does not detect machines. */
+  /** The agent's action at an answering machine. Null if the agent does not detect machines. */
   voicemail_option: lenient(voicemailOption),
   response_engine: lenient(anyRecord),
   webhook_url: lenient(z.string()),
   webhook_events: lenient(z.array(z.string())),
   data_storage_setting: lenient(z.string()),
-  /** Analysis items, unparsed because they are sent back to the provider. `wireAnalysisItemSchema` parses one. */
+  /** The agent's analysis fields, left unparsed. `wireAnalysisItemSchema` parses one of them. */
   post_call_analysis_data: lenient(z.array(z.unknown())),
   last_modification_timestamp: lenient(z.number()),
 });
 
-/** A version of an agent, in list-agent-versions' form. */
+/** A version of an agent, as list-agent-versions returns it. */
 export const wireAgentVersionSchema = z.looseObject({
   version: z.number(),
   is_published: lenient(z.boolean()),

@@ -1,11 +1,11 @@
-// The requests that place a call, as far as the provider documents required and refused fields.
+// The requests to the provider that place a call. The schemas contain the documented required and refused fields.
 import { z } from 'zod';
 import { wireAnalysisItemSchema } from './wire-agent.ts';
 
-/** The documented maximum size of `metadata`, in bytes of JSON. */
+/** Maximum size of a call's `metadata`, in bytes of JSON, as the provider documents it. */
 export const metadataMaxBytes = 50_000;
 
-/** An E.164 number: plus, country and subscriber, 8 to 15 digits. */
+/** Matches an E.164 telephone number: plus sign, then 8 to 15 digits. */
 export const e164Pattern = /^\+[1-9]\d{7,14}$/;
 
 const agentOverride = z.looseObject({
@@ -19,7 +19,7 @@ const shared = {
   retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
 };
 
-/** The provider's own judgement of success, with the campaign's definition instead of the agent's. */
+/** The provider's own analysis field for a call's success, with the campaign's definition instead of the agent's. */
 export interface SuccessPreset {
   readonly type: 'system-presets';
   readonly name: 'call_successful';
@@ -32,9 +32,9 @@ export const createPhoneCallRequestSchema = z.looseObject({
   to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
-  /** If true, the provider refuses (400) a number whose contact is marked do-not-call. */
+  /** If true, the provider refuses (400) to call a number whose contact is marked do-not-call. */
   honor_internal_dnc: z.boolean().optional(),
-  /** For up to an hour, repeating the request with the same key makes no other call. */
+  /** If the call request is repeated with the same key within an hour, the provider makes no further call. */
   idempotency_key: z
     .string()
     .regex(/^[\w-]{5,255}$/)

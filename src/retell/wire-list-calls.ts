@@ -1,5 +1,5 @@
-// The request and answer of list-calls (v3). Filters are typed objects joined by AND. Items have no transcript. The
-// request schema is strict, because the provider refuses unknown fields.
+// The request and answer of the provider's list-calls (v3). Filters are typed objects joined by AND. Listed calls have
+// no transcript. The request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -29,7 +29,7 @@ function enumFilter<const T extends readonly [string, ...string[]]>(values: T) {
 }
 const anyEnumFilter = z.strictObject({ type: z.literal('enum'), op: z.literal('in'), value: z.array(z.string()) });
 
-/** A filter on one named value inside an object (metadata, dynamic variables, analysis data). */
+/** A call filter on one named value inside an object (metadata, dynamic variables, analysis data). */
 const namedFilter = z.discriminatedUnion('type', [
   stringFilter.extend(key),
   numberFilter.extend(key),
@@ -43,7 +43,7 @@ const quantityFilter = z.discriminatedUnion('type', [numberFilter, rangeFilter])
 export const listCallsFilterSchema = z.strictObject({
   agent: z.array(z.strictObject({ agent_id: z.string(), version: z.array(z.number()).optional() })).optional(),
   call_id: z.discriminatedUnion('type', [stringFilter, anyEnumFilter]).optional(),
-  /** The status filter, which does not know `registered`. */
+  /** The call status filter of list-calls, which does not know the status `registered`. */
   call_status: enumFilter(['not_connected', 'ongoing', 'ended', 'error']).optional(),
   call_successful: booleanFilter.optional(),
   call_type: enumFilter(['web_call', 'phone_call']).optional(),
@@ -66,7 +66,7 @@ export const listCallsFilterSchema = z.strictObject({
 
 export const listCallsRequestSchema = z.strictObject({
   filter_criteria: listCallsFilterSchema.optional(),
-  /** The order by start_timestamp; newest first by default. */
+  /** Sort order of the listed calls by start_timestamp; newest first by default. */
   sort_order: z.enum(['ascending', 'descending']).optional(),
   limit: z.number().int().min(1).max(1000).optional(),
   skip: z.number().int().min(0).optional(),

@@ -1,5 +1,5 @@
-// Listening to a live call and taking it over: API answers, requests of the gateway's WebRTC sessions, messages of the
-// data channel `control`. Only the API is documented; the gateway is read tolerantly, as its browser client does.
+// Wire formats for listening to a live call and taking it over: API answers, the gateway's WebRTC sessions, and the
+// data channel `control`. Only the API is documented. The gateway is parsed leniently, as its browser client does.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -12,16 +12,16 @@ const iceServerSchema = z.looseObject({
 
 /** Answer of POST /v2/listen-live-call/{call_id}. */
 export const listenAnswerSchema = z.looseObject({
-  /** The token that opens one session and is the Bearer of all its requests. */
+  /** Token that opens one listening session and is the Bearer token of all its requests. */
   access_token: z.string().min(1),
   /** The session's identity, which take-over-live-call requires. */
   participant_id: z.string().min(1),
   room_name: lenient(z.string()),
-  /** The token's expiry, in ms since the epoch. */
+  /** When the listening token expires, in ms since the epoch. */
   expires_at: lenient(z.number()),
-  /** The transport. Servers older than the gateway omit it; every value except gateway means LiveKit. */
+  /** The sound transport of a live call. Older servers omit it. Every value except 'gateway' means LiveKit. */
   transport: lenient(z.enum(['gateway', 'livekit'])),
-  /** The LiveKit server's address. The gateway is part of the API instead. */
+  /** Address of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
   url: lenient(z.string()),
   ice_servers: lenient(z.array(iceServerSchema)),
 });
@@ -33,19 +33,19 @@ export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
 
 /** Body of POST {gateway}/sessions. */
 export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
-/** The answer of POST {gateway}/sessions. Its `sdp` contains the gateway's candidates. */
+/** The answer of POST {gateway}/sessions. Its `sdp` contains the gateway's ICE candidates. */
 export const gatewayAnswerSchema = z.looseObject({ session_id: z.string().min(1), sdp: z.string().min(1) });
-/** JSON body of PATCH {gateway}/sessions/{session_id}. A body of type application/sdp is a new offer instead. */
+/** JSON body of PATCH {gateway}/sessions/{session_id}: an ICE candidate. A body of application/sdp is an offer. */
 export const gatewayCandidateSchema = z.object({
   candidate: z.union([z.string(), z.looseObject({ candidate: lenient(z.string()) }), z.null()]),
 });
 
-/** The path of a call's gateway sessions, below the API's address. */
+/** The path of a live call's gateway sessions, relative to the address of the provider's API. */
 export function gatewaySessionsPath(callId: string): string {
   return `/webrtc-proxy/${encodeURIComponent(callId)}/v1/webrtc/sessions`;
 }
 
-/** The label of the data channel on which the gateway reports the end of a session. */
+/** Label of the WebRTC data channel on which the gateway reports the end of a listening session. */
 export const controlChannel = 'control';
 /** The types that the simulator sends. */
 export const controlTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
@@ -57,10 +57,10 @@ const controlSchema = z.looseObject({
   reason: lenient(z.string()),
 });
 
-/** The content of a control message: the call is over, or another session took this one's place. */
+/** Content of the gateway's control message: the call is over, or another listening session replaced this one. */
 export type ControlMessage = { readonly type: 'ended'; readonly reason: string | null } | { readonly type: 'replaced' };
 
-/** Reads a control message; undefined if its type is unknown. Never throws. */
+/** Parses a control message of the gateway. Undefined if its type is unknown. Never throws. */
 export function parseControlMessage(text: string): ControlMessage | undefined {
   const message = controlSchema.safeParse(parseJson(text)).data;
   const type = message?.type ?? message?.event ?? '';

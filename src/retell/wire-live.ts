@@ -1,5 +1,5 @@
-// Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them. They are
-// JSON texts and repeat items by id. An item without a role is left out; other fields are read leniently.
+// The messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them. They
+// are JSON texts and repeat items by id. An item without a role is left out. Other fields are parsed leniently.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -18,10 +18,10 @@ export const liveRoles = [
 ] as const;
 
 export const liveItemSchema = z.looseObject({
-  /** The item's id. An item with the same id replaces it, because sentences grow. */
+  /** The id of a live call's item. A later item with the same id replaces it, because sentences grow. */
   id: z.string().min(1),
   role: z.string().min(1),
-  /** Seconds from the start of the call. Pre-session items have a separate clock. */
+  /** The live item's time in seconds from the start of the call. Items from before the session have another clock. */
   time_sec: lenient(z.number()),
   content: lenient(z.string()),
   metadata: lenient(z.looseObject({ is_backchannel: lenient(z.boolean()) })),
@@ -46,7 +46,7 @@ const messageSchema = z.looseObject({
   disconnection_reason: lenient(z.string()),
 });
 
-/** The content of one message. Snapshots and updates are merged alike, so both are `items`. */
+/** Content of one message of a live call's socket. Snapshots and updates are merged alike, so both are `items`. */
 export type LiveMessage =
   | {
       readonly type: 'items';
@@ -56,7 +56,7 @@ export type LiveMessage =
     }
   | { readonly type: 'ended'; readonly reason: string | null };
 
-/** Reads a message. Undefined if its type is unknown. Never throws. */
+/** Parses a message of a live call's socket. Undefined if its type is unknown. Never throws. */
 export function parseLiveMessage(text: string): LiveMessage | undefined {
   const message = messageSchema.safeParse(parseJson(text)).data;
   if (message === undefined) return undefined;
@@ -73,7 +73,7 @@ function readItems(items: readonly unknown[]): WireLiveItem[] {
   return items.flatMap((item) => liveItemSchema.safeParse(withId(item)).data ?? []);
 }
 
-/** Gives an item without an id one from its role and time or text, so that a repeated snapshot adds no second line. */
+/** Gives a live item an id from its role and time or text, so that a repeated snapshot adds no second line. */
 function withId(item: unknown): unknown {
   const { id, role, time_sec: second, content } = Object(item) as Readonly<Record<string, unknown>>;
   if (typeof id === 'string' && id !== '') return item;
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The socket's close codes. Other codes from 4000 on are final; lower ones are retried. */
+/** Close codes of a live call's socket. Other codes from 4000 on are final. After lower codes we reconnect. */
 export const liveClose = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
 /** Close reasons with code 1000. */
 export const liveCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

@@ -6,7 +6,7 @@ import type { DeclaredFields } from './lenient.ts';
 const boundAgents = z.array(
   z.looseObject({
     agent_id: z.string(),
-    /** The agent's share of the calls, 0 to 1. */
+    /** The agent's share of the number's calls, from 0 to 1. */
     weight: lenient(z.number()),
     agent_version: lenient(z.union([z.string(), z.number()])),
   }),

@@ -1,4 +1,4 @@
-// Reads yes and no in an agent's analysis. The provider promises booleans but delivers any text of the model.
+// Reads a yes or no in an agent's analysis. The provider promises booleans but delivers any text that the model wrote.
 
 /** Answers in lower case without accents. */
 const answers: Readonly<Record<string, boolean>> = {
@@ -20,12 +20,12 @@ const answers: Readonly<Record<string, boolean>> = {
   negativo: false,
   '0': false,
 };
-/** Longer texts, counted with punctuation and quotes, are not answers. */
+/** Longest text, with punctuation and quotes, that can be a yes or a no. */
 const longestAnswer = 20;
-/** Punctuation allowed around a word: 'Sí.', '¡No!', '"yes"'. */
+/** Punctuation that may surround a yes or no: 'Sí.', '¡No!', '"yes"'. */
 const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;
 
-/** True for yes and false for no: 'Sí', 'si', 'Yes', 'verdadero', 1, true… Null for anything else. */
+/** Reads an analysis value as a boolean: 'Sí', 'si', 'Yes', 'verdadero', 1, true… Null if it is neither yes nor no. */
 export function readYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return value === 1 ? true : value === 0 ? false : null;

@@ -1,11 +1,11 @@
-// Time as a dependency: code that waits or compares times takes a Clock, so that tests control the time
+// The time as a dependency: code that waits or compares times takes a Clock, so that tests control the time
 // (testing/manual-clock.ts) and never sleep.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
   /** The wall time. It may jump when the machine's clock is set. */
   now(): Date;
-  /** Milliseconds since an arbitrary moment. This clock never jumps or goes back. */
+  /** Milliseconds since an arbitrary moment, from a clock that never jumps or goes back. */
   monotonicMs(): number;
   /** Resolves after `ms`, or rejects with the abort reason. A pending sleep does not keep the process alive. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -1,5 +1,5 @@
-// Reads all of the operator's settings from the environment, once at start. Only this module knows the variables'
-// names. An empty value counts as unset; a wrong value stops the start.
+// Reads all of the operator's settings from environment variables, once at start. Only this module knows the variables'
+// names. An empty variable counts as unset. A wrong value stops the start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -12,13 +12,13 @@ import { StartupError } from './startup-error.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The origin under which browsers and the provider reach us. Null if PUBLIC_URL is not set. */
+  /** The public origin under which browsers and the provider reach the console. Null if PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** The PostgreSQL URL. Null if the server uses the embedded database in dataDir. */
+  /** URL of the PostgreSQL database. Null if the server uses the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The maximum number of connections in the server's pool. */
+  /** Maximum number of connections in the server's database pool. */
   readonly databasePool: number;
   /** The key that encrypts stored secrets (crypto.ts). It has at least 16 characters. */
   readonly secretKey: string;
@@ -26,43 +26,43 @@ export interface Config {
   /** The full URL of the provider's summary.json. */
   readonly statusPageUrl: string;
   readonly adminUsername: string;
-  /** The first user's password. If it is null, one is generated and printed once when that user is made. */
+  /** Password of the first user. If null, one is generated and printed once when that user is created. */
   readonly adminPassword: string | null;
   readonly appName: string;
   readonly smtpUrl: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** Seconds between reconciliations with the provider. */
   readonly reconcileSeconds: number;
-  /** Seconds after which a dial attempt of unknown outcome may be judged absent (architecture: never dial twice). */
+  /** Settle time: seconds after which an attempt of unknown outcome may be judged not dialled. */
   readonly dialSettleSeconds: number;
-  /** The bearer token for /metrics. If it is null, only loopback may read the metrics. */
+  /** Bearer token for /metrics. If it is null, only loopback may read the metrics. */
   readonly metricsToken: string | null;
   /** Fastify's trustProxy: true, false, or the balancers' addresses separated by commas. */
   readonly trustProxy: boolean | string;
-  /** Allowed host names besides loopback, in lower case. Empty, possible only without a public URL: any host. */
+  /** Host names that requests may use besides loopback, in lower case. Empty, without a public URL: any host. */
   readonly allowedHosts: readonly string[];
-  /** The passphrase that encrypts backups. If it is null, backups are readable. */
+  /** Passphrase that encrypts backups. If it is null, backups are not encrypted. */
   readonly backupPassphrase: string | null;
-  /** The identity provider with which people sign in. Null if none is configured. */
+  /** Settings of the identity provider for sign-in. Null if no identity provider is configured. */
   readonly oidc: OidcConfig | null;
 }
 
 export interface OidcConfig {
-  /** The issuer, exactly as the provider spells it. */
+  /** The issuer URL, exactly as the identity provider spells it. */
   readonly issuer: string;
   readonly clientId: string;
-  /** The client secret. Null for a public client, which only PKCE protects. */
+  /** The OpenID Connect client secret. Null for a public client, which only PKCE protects. */
   readonly clientSecret: string | null;
   readonly scopes: readonly string[];
   /** The provider's display name. */
   readonly name: string;
   /** Ids of the workspaces whose sign-on rules may create users. */
   readonly homeWorkspaceIds: readonly string[];
-  /** True if local sign-in is switched off once an admin has signed in with the provider. */
+  /** True if password sign-in ends once an admin has signed in with the identity provider. */
   readonly only: boolean;
 }
 
-/** Name of a file in DATA_DIR that marks its data as invented. */
+/** Name of a file in DATA_DIR that marks the data there as invented demo data. */
 export const demoMarker = 'DEMO';
 
 /** Environment variables, as process.env gives them. */
@@ -72,9 +72,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
-  /** A description of a right value, in Spanish. It completes 'se esperaba …'. */
+  /** Spanish description of a valid value of the variable. It completes 'se esperaba …'. */
   readonly expected: string;
-  /** True if messages must not repeat the value. */
+  /** True if error messages must not repeat the variable's value. */
   readonly secret?: boolean;
 }
 
@@ -95,7 +95,7 @@ const list = text.transform((value) =>
 
 const switches: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
-/** True for an address, a range such as 10.0.0.0/8, or a name that the HTTP server knows. */
+/** True for a proxy's address, for a range such as 10.0.0.0/8, or for a group name such as 'loopback'. */
 function isProxyAddress(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits] = value.split('/');
@@ -105,7 +105,7 @@ function isProxyAddress(value: string): boolean {
   );
 }
 
-/** OpenID Connect requires https, except on this machine. The provider's metadata must contain this exact text. */
+/** True for an OpenID Connect issuer: an https URL, or http on this machine, without query and fragment. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash } = new URL(value);
@@ -191,12 +191,12 @@ export function isRunByNpm(env: Environment = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
 
-/** The absolute path of DATA_DIR. Null if a start does not use DATA_DIR. */
+/** The absolute path of DATA_DIR. Null if DATABASE_URL is set, because then DATA_DIR is not used. */
 export function findDataDir(env: Environment = process.env): string | null {
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
-/** Returns one line for each wrong variable. A start, by contrast, stops at the first one. */
+/** Returns one line for each invalid environment variable. A server start stops at the first one instead. */
 export function findWrongVariables(env: Environment): string[] {
   return (Object.keys(variables) as Name[]).flatMap((name) => {
     try {
@@ -209,17 +209,17 @@ export function findWrongVariables(env: Environment): string[] {
 }
 
 /**
- * Reads and checks the environment. If no key is given, the first call makes DATA_DIR/secret.key.
+ * Reads and checks the environment variables. If SECRET_KEY is not set, the first call makes DATA_DIR/secret.key.
  * @throws {StartupError} one line that names the variable and the expected value.
  */
 export function loadConfig(env: Environment = process.env): Config {
   const settings = loadSettings(env);
-  // The key comes last, so that a wrong variable leaves nothing on the disk.
+  // The secret key is read last, so that an invalid variable leaves no key file on the disk.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
   return { ...settings, secretKey };
 }
 
-/** The secret key, given or stored. Null if a start would make one. Unlike `loadConfig`, this writes nothing. */
+/** The secret key from the environment or from DATA_DIR. Null if a start would make one. Writes nothing. */
 export function findSecretKey(env: Environment): string | null {
   const given = read(env, 'SECRET_KEY');
   const dataDir = findDataDir(env);
@@ -228,7 +228,7 @@ export function findSecretKey(env: Environment): string | null {
   return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
 }
 
-/** All settings except the secret key. Writes nothing. */
+/** Reads all settings except the secret key. Writes nothing. */
 export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
@@ -257,7 +257,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   };
 }
 
-/** @throws {StartupError} if a variable is missing that the other OIDC variables need. */
+/** @throws {StartupError} if one of the OIDC variables is set and another one that it needs is missing. */
 function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
@@ -274,7 +274,7 @@ function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null
     return null;
   }
   if (clientId === undefined) throw missing('OIDC_CLIENT_ID', 'OIDC_ISSUER');
-  // The provider redirects people to a registered address, so no request may choose that address.
+  // The identity provider redirects only to a registered address, so no request may choose that address.
   if (publicUrl === null) throw missing('PUBLIC_URL', 'OIDC_ISSUER');
   return { issuer, clientId, name: name ?? new URL(issuer).hostname, only, ...others };
 }
@@ -287,7 +287,7 @@ function secretFileOf(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** Reads only the passphrase, because a restore opens a backup before it knows the secret key. */
+/** Reads only the backup passphrase, because a restore opens a backup before it knows the secret key. */
 export function readBackupPassphrase(env: Environment = process.env): string | null {
   return read(env, 'BACKUP_PASSPHRASE') ?? null;
 }
@@ -302,7 +302,7 @@ function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
   throw new StartupError(`${name}: se esperaba ${variable.expected}${told}.`);
 }
 
-// Several servers on one database must share one key, so no server may make its own key there.
+// Several servers on one database must share the secret key, so with DATABASE_URL no server makes its own.
 function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   if (databaseUrl !== null) {
     throw new StartupError(
@@ -321,7 +321,7 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   return key;
 }
 
-// Writes the key atomically. If several processes start at once, the first one makes the key and all of them read it.
+// Writes the secret key atomically. If several processes start at once, all of them use the key of the first one.
 function makeSecretKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });

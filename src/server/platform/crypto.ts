@@ -1,5 +1,5 @@
-// Encrypts stored secrets and makes short tokens. Every use derives its own key from SECRET_KEY, so that a value made
-// for one purpose is useless for another.
+// Encrypts stored secrets and makes short tokens. Each purpose derives its own key from SECRET_KEY, so that a value
+// made for one purpose is useless for another.
 import {
   createCipheriv,
   createDecipheriv,
@@ -17,8 +17,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for storage (AES-256-GCM). `context` names the owner (`workspace:ID:api-key`). Decrypting needs the
- * same context, so that a value copied to another row does not decrypt there.
+ * Encrypts a text for storage (AES-256-GCM). `context` names the owner (`workspace:ID:api-key`). Decryption needs the
+ * same context, so that an encrypted value copied to another row is useless.
  * @returns `v1.` and base64url of nonce, tag and ciphertext.
  */
 export function encryptSecret(secretKey: string, plaintext: string, context: string): string {
@@ -29,7 +29,7 @@ export function encryptSecret(secretKey: string, plaintext: string, context: str
   return `${formatVersion}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** Decrypts a value of encryptSecret. @throws if the key, the context or the value differs. */
+/** Decrypts a value of `encryptSecret`. @throws if the key, the context or the ciphertext differs. */
 export function decryptSecret(secretKey: string, sealed: string, context: string): string {
   const [version, encoded] = sealed.split('.', 2);
   if (version !== formatVersion || encoded === undefined) throw new Error('not a sealed secret of a known version');
@@ -42,7 +42,7 @@ export function decryptSecret(secretKey: string, sealed: string, context: string
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** A keyed digest (HMAC-SHA-256) in hex. The same value has another digest under another purpose. */
+/** A keyed digest (HMAC-SHA-256) of a value, in hex. The digest of one value differs by purpose. */
 export function hmac(secretKey: string, purpose: string, value: string): string {
   return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`))
     .update(value)
@@ -59,17 +59,17 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** True if the text has the shape of a token of the default length. */
+/** True if the text looks like a random token of the default length. */
 export function hasTokenShape(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The last 4 characters of a key, for lists. Empty if the key is shorter than 12 characters. */
+/** The last 4 characters of an API key, to show in lists. Empty if the key is shorter than 12 characters. */
 export function maskKey(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 
-/** Derived keys are cached because every webhook needs one. The cache exposes nothing beyond SECRET_KEY itself. */
+/** Keys derived from SECRET_KEY. The cache spares each webhook a derivation and is as secret as SECRET_KEY. */
 const derivedKeys = new Map<string, KeyObject>();
 
 function deriveKey(secretKey: string, purpose: string): KeyObject {

@@ -1,4 +1,4 @@
-/** The reason why a message was not delivered, in Spanish and fit to show. */
+/** The reason why a message was not delivered, in Spanish and fit to show to people. */
 export class DeliveryFailure extends Error {
   constructor(told: string, cause?: unknown) {
     super(told, { cause });
@@ -6,7 +6,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** The text to show. Errors other than DeliveryFailure get a generic text. */
+/** The Spanish text of a failed delivery. Errors other than DeliveryFailure get a generic text. */
 export function failureText(error: unknown): string {
   return error instanceof DeliveryFailure ? error.message : 'El envío falló por un error inesperado.';
 }

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { freeDiskRatio } from './db/free-disk.ts';
 import { runLoop } from './run-loop.ts';
 
-/** The disk state for features: whether there is room for new data. */
+/** The state of the database's disk, so that features know whether there is room for new data. */
 export interface StorageState {
   /** True if the disk is nearly full, so that new data must be refused if it can come later. */
   isFull(): boolean;
@@ -28,11 +28,11 @@ export interface DiskGuardOptions {
 }
 
 const fullBelow = 0.05;
-/** Higher than `fullBelow`, so that one incident is reported once. */
+/** Free share of the disk at which the alert ends. It is above `fullBelow`, so that one incident is reported once. */
 const clearFrom = 0.06;
 const lookEveryMs = 15_000;
 
-/** Checks once before it resolves, then every 15 s. If the disk can't be read, the last state is kept. */
+/** Starts watching the disk: once before it resolves, then every 15 s. If a check fails, the last state is kept. */
 export async function startDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
   const { folder, log, clock, readFreeRatio = freeDiskRatio } = options;
   let isFull = false;

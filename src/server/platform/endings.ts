@@ -1,6 +1,6 @@
 /** Runs shutdown steps. A failing step must not keep the others from releasing their resources. */
 
-/** Runs all steps in order, one after another. Throws the first failure once all of them have run. */
+/** Runs all shutdown steps in order. Throws the first failure once all of them have run. */
 export async function runEndings(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   for (const step of steps) {

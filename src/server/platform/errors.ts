@@ -1,4 +1,4 @@
-/** The error that features throw. One handler (http/error-handler.ts) logs it, hides details of 5xx and answers. */
+/** The error class that features throw. http/error-handler.ts logs each error, hides details of 5xx and answers. */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorMessages } from '../../labels/es.ts';
 
@@ -52,10 +52,10 @@ export interface ErrorDetail {
 }
 
 interface AppErrorOptions {
-  /** The message in Spanish, fit to show. By default it is the code's own text. */
+  /** The Spanish error message, fit to show. By default it is the standard text of the error code. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** The number of seconds after which a retry makes sense (Retry-After). */
+  /** Seconds after which the client may retry the request (header Retry-After). */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

@@ -4,8 +4,8 @@ import type { EndpointBinder } from './http/route.ts';
 export interface Feature {
   readonly name: string;
   registerRoutes?(binder: EndpointBinder): void;
-  /** Starts background work. Called after the migrations and before listening. */
+  /** Starts the feature's background work. Called after the migrations and before the server listens. */
   start?(): Promise<void>;
-  /** Finishes running work and ends all timers and connections of the feature. */
+  /** Finishes the feature's running work and ends all its timers and connections. */
   stop?(): Promise<void>;
 }

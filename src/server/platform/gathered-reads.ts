@@ -1,12 +1,12 @@
 /**
- * Batches reads by key, so that any number of callers use one connection. While one read runs, keys for the next one
- * are collected. Use it for keys that anybody may send, so that strangers can't exhaust the pool.
+ * Batches database reads by key, so that any number of callers use one connection. While one read runs, keys for the
+ * next one are collected. Use it for keys that anybody may send, so that strangers can't exhaust the pool.
  */
 
-/** Resolves with a key's value from a read that starts after the call, or null. Throws the read's errors. */
+/** Resolves with the key's value, or null, from a batched read that starts after the call. Throws the read's errors. */
 export type GatheredRead<T> = (key: string) => Promise<T | null>;
 
-/** Returns a batched read. `read` gets each key once, at most `most` keys a call, and omits unknown keys. */
+/** Makes a batched read. `read` gets each key once, at most `most` keys a call, and omits unknown keys. */
 export function batchReads<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,

@@ -1,4 +1,4 @@
-/** Frees memory after the start. V8 would otherwise keep it until much more is allocated, which may take days. */
+/** Frees memory after the server's start. V8 would otherwise keep it until much more is allocated, maybe for days. */
 import { Session } from 'node:inspector';
 
 /** Collects garbage and returns the memory to the system. This blocks the process for about 100 ms. */

@@ -6,15 +6,15 @@ const pieceMs = 8;
 interface Bounds {
   /** The maximum computing time of one calculation. */
   readonly mostMs: number;
-  /** The maximum time since the calculation was requested. */
+  /** Maximum time in ms from the request of a calculation to its end. Then it is cancelled. */
   readonly patienceMs: number;
 }
 
-/** Runs a calculation that yields about every millisecond. Null if it exceeded the bounds and was cancelled. */
+/** Runs a long calculation that yields about every millisecond. Null if it exceeded a time limit. */
 export type RunCooperatively = <T>(work: Generator<void, T>) => Promise<T | null>;
 
 export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperatively {
-  /** Waiting calculations. Each call runs one piece and returns false when the calculation is done. */
+  /** Waiting calculations. Each function runs one piece and returns false once the calculation is done. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;
 
@@ -55,7 +55,7 @@ export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperative
     });
 }
 
-/** Maps many items in short pieces. @returns the results in the order of the items. */
+/** Maps many items in short pieces, with other work in between. @returns the results in the order of the items. */
 export async function mapCooperatively<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   let beganMs = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Scheduled work and work with retries, on pg-boss. Servers share one schedule and one queue, and one of them does each
- * run. Work that must react within a second has its own loop instead.
+ * Runs scheduled jobs and queued jobs with retries, on pg-boss. Servers share one schedule and one queue, and one of
+ * them does each run. Work that must react within a second has its own loop instead.
  */
 import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
@@ -9,16 +9,16 @@ import type { Schema } from './db/schema.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export interface QueueOptions {
-  /** The number of retries after the first failure. */
+  /** Number of retries after a job's first failure. */
   readonly retries: number;
-  /** The pause before the first retry. It doubles, with some jitter, up to the longest pause. */
+  /** Pause before a job's first retry. It doubles, with some jitter, up to the longest pause. */
   readonly firstRetrySeconds: number;
   readonly longestRetrySeconds: number;
-  /** How often a server polls for work; at least 0.5. */
+  /** Seconds between a server's polls of the job queue; at least 0.5. */
   readonly pollSeconds: number;
-  /** The maximum number of jobs that one server runs at a time. */
+  /** Maximum number of jobs of the queue that one server runs at a time. */
   readonly atOnce: number;
-  /** The limit for a run. A longer run counts as failed, because its server may have died. */
+  /** Time limit for one run of a job. A longer run counts as failed, because its server may have died. */
   readonly expireSeconds: number;
 }
 
@@ -26,21 +26,21 @@ export interface QueueOptions {
 export interface JobRun {
   /** True if there is no further retry. */
   readonly isLastTry: boolean;
-  /** Aborts when the server stops or the run has expired. */
+  /** Aborts when the server stops or the job's run has expired. */
   readonly signal: AbortSignal;
 }
 
 export interface JobQueue<T extends object> {
-  /** Resolves once the job is stored. With `tx`, the job is stored in that transaction. */
+  /** Adds a job to the queue and resolves once it is stored. With `tx`, it is stored in that transaction. */
   send(data: T, tx?: Transaction<Schema>): Promise<void>;
 }
 
 export interface Jobs {
-  /** Declares a job before `start`. One server runs it at each tick of the cron expression (UTC). */
+  /** Declares a scheduled job before `start`. One server runs it at each tick of the cron expression (UTC). */
   schedule(name: string, cron: string, run: (job: Pick<JobRun, 'signal'>) => Promise<void>): void;
   /**
-   * Declares a queue before `start`. Each job runs until `run` resolves or the retries are used up, at least once: if a
-   * server dies during a run, another server takes the job. `data` is JSON.
+   * Declares a job queue before `start`. Each job runs until `run` resolves or the retries are used up, at least once:
+   * if a server dies during a run, another server takes the job. `data` is JSON.
    */
   queue<T extends object>(
     name: string,
@@ -63,7 +63,7 @@ export interface JobsOptions {
   readonly metrics: Metrics;
 }
 
-/** Reads pg-boss's own counts, refreshed about every minute, with one row a queue. Internal queues are left out. */
+/** Reads pg-boss's own job counts, one row for each queue, without its internal queues. */
 const countsQuery = `
   select counted.metric, queue.name as label, counted.value::float8 as value
   from pgboss.queue cross join lateral (values ('vocero_jobs_waiting', ready_count), ('vocero_jobs_active', active_count),
@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function startQueue(name: string, { options: { retries, ...pace }, run }: DeclaredQueue): Promise<void> {
     await boss.createQueue(name);
-    // Queues are stored in the database, so their options must be updated to the current declaration.
+    // The database stores a job queue's options, so they must be updated to those declared now.
     await boss.updateQueue(name, {
       retryLimit: retries,
       retryBackoff: true,
@@ -148,7 +148,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Runs one job of a batch. Each job has its own result. */
+/** Runs one job of a batch. Each job of the batch succeeds or fails by itself. */
 async function settle(job: JobWithMetadata, run: DeclaredQueue['run'], log: Logger): Promise<JobResult> {
   const isLastTry = job.retryCount >= job.retryLimit;
   try {

@@ -24,9 +24,9 @@ const secretFields = [
 
 export interface LogOptions {
   readonly level: string;
-  /** The destination of the lines; stdout by default. */
+  /** Where the log lines are written; stdout by default. */
   readonly destination?: DestinationStream;
-  /** True for readable lines on a terminal instead of JSON. */
+  /** True for readable log lines on a terminal instead of JSON. */
   readonly pretty?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Removes webhook tokens, passwords in URLs, bearer keys, and search terms, which may name a person. */
+/** Removes secrets from a log text: webhook tokens, passwords in URLs, bearer keys, and search terms. */
 export function redactSecrets(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
@@ -66,7 +66,7 @@ function cleanTexts(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecrets(value)]));
 }
 
-// A wildcard of the library covers one level only. Nothing is logged deeper than three levels.
+// Paths of a secret log field. pino's wildcard covers one level only, and nothing is logged deeper than three levels.
 function atAnyDepth(field: string): string[] {
   const suffix = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${suffix}`, `*.*${suffix}`, `*.*.*${suffix}`];

@@ -1,6 +1,6 @@
 /**
- * HTTP requests to addresses chosen by users or other systems, without giving access to our private network. Only https
- * to public addresses, checked at the connection. No credentials are sent, no redirect is followed.
+ * Sends HTTP requests to addresses chosen by users or other systems, without giving access to our private network. Only
+ * https to public addresses is allowed, checked at the connection. No credentials are sent, no redirect is followed.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -9,7 +9,7 @@ import { isPublicAddress, lookupPublic, NotPublicError } from './public-address.
 
 export type OutgoingRefusal = 'not_https' | 'has_credentials';
 
-/** The error for an address with a wrong scheme or credentials. A private address throws NotPublicError. */
+/** The error for a URL with a wrong scheme or with credentials. A private address throws NotPublicError. */
 export class OutgoingRefusedError extends Error {
   readonly reason: OutgoingRefusal;
 
@@ -27,18 +27,18 @@ export interface OutgoingOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Origins that may be requested with any scheme and address. */
+  /** Origins that may be requested with any scheme and address, also a private one. */
   readonly trustedOrigins: readonly string[];
-  /** The limit until the response headers, including the connection. */
+  /** Time limit of an outgoing request until the response headers arrive, including the connection. */
   readonly headersWithinMs: number;
-  /** The limit for a pause on the connection, also while the body is read. */
+  /** Time limit for a pause on the outgoing connection, also while the response body is read. */
   readonly silenceMs: number;
   /** True keeps the connection for further requests to the same host. By default each request has its own. */
   readonly isKept?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Checks an address before each request and each redirect. @throws {OutgoingRefusedError | NotPublicError} */
+/** Checks an outgoing URL before each request and redirect. @throws {OutgoingRefusedError | NotPublicError} */
 export function checkOutgoingUrl(address: string, trustedOrigins: readonly string[]): URL {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
@@ -47,14 +47,14 @@ export function checkOutgoingUrl(address: string, trustedOrigins: readonly strin
   if (trustedOrigins.includes(url.origin)) return url;
   if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal IP address is connected to without a lookup.
+  // Check a literal IP address here, because node connects to it without a lookup.
   if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublicError('the address is not public');
   return url;
 }
 
 /**
- * Idle connections close before the five seconds or more after which most servers close them. The address check applies
- * to a connection's whole life, so trusted origins, which skip it, have separate agents.
+ * Idle outgoing connections close before the five seconds or more after which most servers close them. The address
+ * check applies to a connection's whole life, so trusted origins, which skip it, have separate agents.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {
@@ -63,8 +63,8 @@ const keptConnections = {
 };
 
 /**
- * Sends one request to a checked address. The caller reads or destroys the response body. If the other side had closed
- * a kept connection, the request is sent once more and may arrive twice.
+ * Sends one request to a checked URL. The caller reads or destroys the response body. If the other side had closed a
+ * kept connection, the request is sent once more and may arrive twice.
  */
 export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
   try {
@@ -75,7 +75,7 @@ export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<
   }
 }
 
-/** The other side closed the kept connection before the request arrived. */
+/** The error if the receiver closed the kept connection before the outgoing request arrived. */
 class GivenUpError extends Error {}
 
 function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {

@@ -11,16 +11,16 @@ import { NotPublicError } from './public-address.ts';
 export interface PostOptions {
   /** The signature's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Origins that are allowed with any scheme and address. */
+  /** Origins to which webhooks may be posted with any scheme and address. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
-  /** True keeps the connection for many posts to one host; see `sendOutgoing`. */
+  /** True keeps the connection for many webhook posts to one host; see `sendOutgoing`. */
   readonly isKept?: boolean;
-  /** The limit for the whole post; default ten seconds. */
+  /** Time limit for the whole webhook post; default ten seconds. */
   readonly withinMs?: number;
-  /** The number of characters kept of the answer; default a thousand. */
+  /** Number of characters of the receiver's answer that are kept; default a thousand. */
   readonly keptCharacters?: number;
-  /** The limit from the response headers to the end of the body; by default the limit of the post. */
+  /** Time limit from the headers of a webhook's answer to its end; by default the limit of the whole post. */
   readonly answerWithinMs?: number;
 }
 
@@ -28,15 +28,15 @@ export interface WebhookAnswer {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
-  /** True if `text` is the complete answer, byte for byte. */
+  /** True if `text` is the receiver's complete answer, byte for byte. */
   readonly isWhole: boolean;
-  /** True if the answer was cut because it took too long. */
+  /** True if the receiver's answer was cut because it took too long. */
   readonly isSlow: boolean;
 }
 
 const mostAnswerBytes = 64 * 1024;
 
-/** Returns any answer except a redirect, which is not followed. @throws {DeliveryFailure} */
+/** Posts a webhook. Returns any answer except a redirect, which is not followed. @throws {DeliveryFailure} */
 export async function postWebhook(
   address: string,
   body: string | Buffer,
@@ -75,7 +75,7 @@ export async function postWebhook(
   }
 }
 
-/** Keeps reading so that the receiver can finish. A broken connection is ignored, because the status is known. */
+/** Keeps the beginning of the receiver's answer. Ignores a broken connection, because the status is known. */
 async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
@@ -119,7 +119,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ETIMEDOUT: noConnection,
 };
 
-/** Checks an address before it is stored. Throws `invalid_input` for the field at `path`. */
+/** Checks a webhook's address before it is stored. Throws `invalid_input` for the field at `path`. */
 export function refuseAddress(address: string, allowedOrigins: readonly string[], path: string): void {
   try {
     checkOutgoingUrl(address, allowedOrigins);
@@ -129,7 +129,7 @@ export function refuseAddress(address: string, allowedOrigins: readonly string[]
   }
 }
 
-/** The reason why an address can't be requested, in Spanish. */
+/** The reason why a webhook's address can't be requested, in Spanish. */
 export function reasonOfFailure(error: unknown): string {
   if (error instanceof OutgoingTimeoutError) return noConnection;
   if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';

@@ -1,6 +1,6 @@
 /**
- * Allows requests for users to public network addresses only. The check runs where the connection is made (`lookup`),
- * so that a name can't resolve to one address for the check and another for the connection.
+ * Allows outgoing requests to public network addresses only. The check runs where the connection is made (`lookup`), so
+ * that a host name can't resolve to one address for the check and another for the connection.
  */
 import dns from 'node:dns';
 import net from 'node:net';
@@ -26,7 +26,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Tunnels that contain an IPv4 address, and documentation ranges.
+  // IPv6 tunnels that contain an IPv4 address, and documentation ranges, are not public.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -44,10 +44,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** The address, or an address of the name, is not public. */
+/** The error if a host name or IP address does not lead to public addresses only. */
 export class NotPublicError extends Error {}
 
-/** A `lookup` function for node. It refuses a name if any of its addresses is not public. */
+/** A DNS `lookup` function for node. It refuses a host name if any of its addresses is not public. */
 export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];

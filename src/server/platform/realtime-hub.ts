@@ -1,7 +1,7 @@
 /**
- * The sockets at /ws of this server. A socket belongs to a session, shows one workspace and gets only that workspace's
- * messages. It closes when its session ends or loses its rights, on whichever server that happens. A browser's messages
- * go to `commands`, if the person may see the workspace at that moment.
+ * The WebSockets at /ws of this server. A socket belongs to a session, shows one workspace and gets only that
+ * workspace's messages. It closes when its session ends or loses its rights, on whichever server that happens. A
+ * browser's messages go to `commands`, if the person may see the workspace at that moment.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,12 +25,12 @@ interface Connection {
   readonly sessionId: string;
   readonly userId: string;
   workspaceId: string | null;
-  /** The person behind this socket's commands, until workspace or role changes. */
+  /** The person who sends commands through this WebSocket. Replaced when workspace or role changes. */
   viewer: Viewer | null;
-  /** The newest command that is not processed yet. It replaces earlier ones. */
+  /** The WebSocket's newest command that is not processed yet. It replaces earlier ones. */
   command: string | null;
   isAlive: boolean;
-  /** The last session check, running or done. Checks run one after another, so that the newest decides. */
+  /** The WebSocket's last session check. Checks run one after another, so that the newest one decides. */
   checked: Promise<void>;
 }
 
@@ -44,20 +44,20 @@ export interface Viewer {
 
 /** Handles messages from browsers. */
 export interface SocketCommands {
-  /** Receives a text of at most 16 KiB with any content. If several come in a row, only the last may be delivered. */
+  /** Receives any text of at most 16 KiB from a browser. Of several in a row, maybe only the last is delivered. */
   receive(viewer: Viewer, text: string): void;
-  /** Called when the viewer left, changed the workspace or has another role. */
+  /** Called when the person in a browser tab left it, changed the workspace or got another role. */
   leave(viewer: Viewer): void;
 }
 
 export interface RealtimeHub {
   /** Adds GET /ws to the app. */
   register(app: FastifyInstance): Promise<void>;
-  /** The number of open sockets on this server. */
+  /** Number of open WebSockets on this server. */
   readonly size: number;
-  /** True if a socket of this server shows the workspace. */
+  /** True if a WebSocket of this server shows the workspace. */
   hasSockets(workspaceId: string): boolean;
-  /** Sends a message to this server's sockets that show its workspace. */
+  /** Sends a message to all WebSockets of this server that show the message's workspace. */
   broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void;
   stop(): void;
 }
@@ -69,7 +69,7 @@ export interface RealtimeHubOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly commands: SocketCommands;
-  /** How often every socket's session and connection are checked; default `aliveEveryMs`. */
+  /** How often the session and connection of every WebSocket are checked; default `aliveEveryMs`. */
   readonly recheckMs?: number;
 }
 
@@ -98,7 +98,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         return;
       }
       case 'workspace_switched':
-        // The recheck keeps a person from seeing the workspace if they lost access at the same moment.
+        // Check the rights again, because the person may have lost access while the session switched workspaces.
         for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
@@ -129,7 +129,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     connection.viewer = null;
   }
 
-  /** Runs a command after pending session checks, so that a removed role can't send commands. */
+  /** Runs a WebSocket's command after pending session checks, so that a removed role can't send commands. */
   function command(connection: Connection, newest: string): void {
     const isQueued = connection.command !== null;
     connection.command = newest;
@@ -158,7 +158,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function sendText({ socket, line }: Connection, text: Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    // The client reads too slowly for live data. It reconnects and reads everything again.
+    // This WebSocket's client reads too slowly for live data. It reconnects and reads everything again.
     if (socket.bufferedAmount > slowConsumerBytes) {
       socket.close(socketClose.slow);
       return;
@@ -167,7 +167,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     socket.send(text, { binary: false });
   }
 
-  /** Writes everything that one turn sends to a socket at once, because writing costs most. */
+  /** Buffers a network socket, so that everything sent in one turn is written at once. Writing costs most. */
   function hold(line: Socket): void {
     if (held.has(line)) return;
     if (held.size === 0) process.nextTick(releaseAll);
@@ -181,8 +181,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   /**
-   * Closes the socket if its session ended or may no longer see its workspace. If the session switched workspaces
-   * unnoticed, the socket follows. With `tells`, a socket that stays is notified of changes that concern the person.
+   * Closes a WebSocket if its session ended or may no longer see its workspace. If the session switched workspaces
+   * unnoticed, the WebSocket follows. With `tells`, a remaining one is notified of changes that concern the person.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
     connection.checked = connection.checked.then(() => look(connection, options));
@@ -199,7 +199,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       }
       const { userId, currentWorkspaceId: current } = identity;
       const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
-      // A switch that arrived meanwhile is newer than this read.
+      // Ignore the workspace read here if the WebSocket switched meanwhile, because that switch is newer.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
@@ -210,7 +210,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       if (connection.viewer?.role !== role) dismissViewer(connection);
       if (tells) send(connection, { type: 'session_update' });
     } catch (error) {
-      // If the rights can't be checked, access ends.
+      // If a session's rights can't be checked, its WebSocket is closed.
       log.warn({ err: error }, 'socket not rechecked, closing it');
       connection.socket.close(socketClose.forbidden);
     }
@@ -231,7 +231,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function accept(socket: WebSocket, line: Socket, token: string, identity: Identity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
-    // A close code instead of an HTTP status, because browsers show pages only close codes.
+    // Refuse with a close code and not with an HTTP status, because browsers show pages only close codes.
     if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
       socket.close(socketClose.tooMany);
       return;
@@ -256,7 +256,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       dismissViewer(connection);
     });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
-    // The session may have ended between the request and this line, before the connection was listed.
+    // Check the session now: it may have ended after the request was accepted and before the WebSocket was listed.
     recheck(connection);
   }
 
@@ -264,7 +264,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     async register(app) {
       await app.register(websocket, {
         options: { maxPayload: 16 * 1024 },
-        // An oversized message is the sender's fault: it is logged in one line, and the socket closes.
+        // An oversized message is the browser's fault: it is logged in one line, and the WebSocket closes.
         errorHandler({ message }, socket) {
           log.warn({ reason: message }, 'a socket failed');
           socket.close();

@@ -5,7 +5,7 @@
 import type { Clock } from './clock.ts';
 
 export interface Remembered<T> {
-  /** Returns the cached or freshly read value. Throws the read's errors. */
+  /** Returns a workspace's cached or freshly read data. Throws the read's errors. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
 }

@@ -1,41 +1,41 @@
-// The loop for background work. Runs never overlap; failures are retried with backoff; `wake` starts a run early;
-// `stop` waits for the current run.
+// The loop for background work. Runs never overlap. Failed runs are retried with backoff. `wake` starts a run early,
+// and `stop` waits for the current run.
 import type { Clock } from './clock.ts';
 
-/** The part of a logger that the loop uses. */
+/** The part of a logger that the background loop uses. */
 export interface RunLoopLog {
   error(fields: object, message: string): void;
 }
 
 interface Pace {
-  /** The pause in ms between the end of a run and the next run. */
+  /** The pause in ms between the end of a background run and the next one. */
   readonly intervalMs: number;
 }
 
 interface VariablePace {
-  /** Called after each run: ms until the next run. Infinity waits for `wake`. */
+  /** Returns the ms until the next background run. Called after each run. Infinity waits for `wake`. */
   readonly next: () => number;
 }
 
 export type RunLoopOptions = (Pace | VariablePace) & {
   /** The loop's name in the log. */
   readonly name: string;
-  /** A single run. The signal aborts when the loop is stopped. Errors are logged and the run is retried. */
+  /** One run of the background work. The signal aborts when the loop stops. Errors are logged, the run is retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly log: RunLoopLog;
   readonly clock: Clock;
-  /** The pause after the first failure, doubled with each further one up to the longest; default 1 s to 30 s. */
+  /** Pause after the first failed run, doubled by each further one up to the longest; default 1 s to 30 s. */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
 export interface RunLoop {
-  /** Runs now, or once more right after the current run. A pause after a failure is kept. */
+  /** Starts a background run now, or one more after the current run. A pause after a failure is kept. */
   wake(): void;
-  /** Aborts the signal and resolves once the current run has ended. Never rejects. Repeatable. */
+  /** Stops the background loop and resolves once the current run has ended. Never rejects. Repeatable. */
   stop(): Promise<void>;
 }
 
-/** Starts the loop. The first run begins in this turn of the event loop. */
+/** Starts a background loop. The first run begins in this turn of the event loop. */
 export function runLoop(options: RunLoopOptions): RunLoop {
   const stopping = new AbortController();
   const bell = createBell();
@@ -71,7 +71,7 @@ async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell):
   }
 }
 
-// Waits, and returns early without an error if the signal aborts.
+// Pauses the background loop. If the signal aborts, the pause ends early without an error.
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const waiting = new AbortController();
@@ -87,7 +87,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
 }
 
 const foreverMs = 1e12;
-/** A shared error, because aborting without a reason would create an error with a stack on every ring. */
+/** The shared reason for aborting a pause. Without it, every abort would create an error with a stack. */
 const woken = new Error('woken');
 
 interface Bell {

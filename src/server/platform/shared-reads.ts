@@ -30,7 +30,7 @@ export function createSharedReads({ events, bus }: SharedReadsDeps): SharedReads
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
     underWay.delete(workspaceId);
   };
-  // This server's own changes count at once, because its bus message arrives later.
+  // Listen to this server's own change events too, because the bus brings its changes later.
   for (const name of changes) events.on(name, noteChange);
   bus.onMessage((message) => {
     if ('workspaceId' in message) noteChange(message);

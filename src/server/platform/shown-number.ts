@@ -1,13 +1,13 @@
-/** Numbers in a readable format. Answers contain them beside E.164, which files, filters and copies use. */
+/** Telephone numbers in a readable format. Answers have them beside E.164, which files, filters and copies use. */
 import { withheldNumber } from '../../labels/shown-number-es.ts';
 import { groupNumber } from '../../phone/numbering-plan.ts';
 import { isWithheldNumber } from '../../phone/withheld-number.ts';
 
-/** A cache, because parsing takes 50 µs and lists repeat their numbers. */
+/** A cache of readable telephone numbers, because parsing takes 50 µs and lists repeat their numbers. */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
 
-/** '+54 9 341 555-1533', or 'Número oculto'. A text that matches no numbering plan is returned unchanged. */
+/** A telephone number as '+54 9 341 555-1533', or 'Número oculto'. A text that is no such number is unchanged. */
 export function showNumber(number: string): string {
   const before = known.get(number);
   if (before !== undefined) return before;
@@ -17,12 +17,12 @@ export function showNumber(number: string): string {
   return shown;
 }
 
-/** The number in a readable format, or null for null. */
+/** The telephone number in a readable format, or null for null. */
 export function showKnownNumber(number: string | null): string | null {
   return number === null ? null : showNumber(number);
 }
 
-/** Maps each text in the value that is just a number to its readable format. Objects and lists are searched too. */
+/** Maps each E.164 number in a value to its readable format. Objects and lists are searched too. */
 export function showNumbersIn(value: unknown): Record<string, string> {
   if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: showNumber(value) } : {};
   if (typeof value !== 'object' || value === null) return {};

@@ -1,11 +1,11 @@
-/** Signatures for webhooks that we send, by https://www.standardwebhooks.com. */
+/** Signs the webhooks that we send, by the rules of https://www.standardwebhooks.com. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
 export const createWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The three signature headers of a message. `id` is the same for every retry. */
+/** The three signature headers of an outgoing webhook. `id` is the same for every retry. */
 export function signStandardWebhook(
   secret: string,
   { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },

@@ -7,11 +7,11 @@
 const textOid = 25;
 const headBytes = 20;
 
-/** Encodes the parameter of a `…::text[]`. The texts must not contain NUL. */
+/** Encodes a statement's `…::text[]` parameter. The texts must not contain NUL. */
 export function textArray(texts: readonly (string | null)[]): Buffer {
   const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
   const buffer = Buffer.allocUnsafe(headBytes + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
-  // The header: dimensions (0 for an empty array), null flag, element type; then the length and the lower bound 1.
+  // The array's binary header: dimensions (0 for an empty array), null flag, element type, length, lower bound 1.
   let at = buffer.writeInt32BE(texts.length === 0 ? 0 : 1);
   at = buffer.writeInt32BE(lengths.includes(-1) ? 1 : 0, at);
   at = buffer.writeInt32BE(textOid, at);

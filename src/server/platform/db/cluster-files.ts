@@ -1,5 +1,5 @@
-// The embedded database's files: DATA_DIR/pg18 made by initdb, its password beside it, and the socket's folder. A new
-// cluster is made elsewhere and renamed, so that it never appears incomplete.
+// The files of the embedded database: DATA_DIR/pg18 made by initdb, its password beside it, and the socket's folder. A
+// new cluster is made elsewhere and renamed, so that it never appears incomplete.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ const run = promisify(execFile);
 
 /** Role that owns the embedded cluster. */
 export const superuser = 'vocero';
-// The path in sun_path has at most 108 bytes on Linux and 104 on macOS, including the file's name.
+// A unix socket's path has at most 108 bytes on Linux and 104 on macOS, including the file's name.
 const temporarySocketDir = 'vocero-pg-';
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
@@ -40,17 +40,17 @@ export interface Cluster {
   readonly dir: string;
   readonly password: string;
   readonly runAs: RunAs;
-  /** The path of PostgreSQL's own log, whose size is limited (capped-log.ts). */
+  /** Path of PostgreSQL's own log file, whose size is limited (capped-log.ts). */
   readonly logFile: string;
 }
 
-/** True if DATA_DIR contains a database. If not, a start makes it. */
+/** True if DATA_DIR contains an embedded database. Otherwise the next start makes one. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(path.join(dataDir, `pg${postgresMajor}`, 'PG_VERSION'));
 }
 
 /**
- * Ensures that DATA_DIR/pg18 contains a cluster of our version, and makes it the first time.
+ * Ensures that DATA_DIR/pg18 contains a cluster of our PostgreSQL version, and makes it the first time.
  * @param throwaway skips the sync of a fresh cluster (test data).
  * @throws {StartupError} on another version, a lost password or an unreachable folder.
  */
@@ -84,7 +84,7 @@ export async function prepareCluster(
     );
   }
   await giveTo(dir, owner);
-  await chmod(dir, 0o700); // PostgreSQL refuses a folder that a copy opened to others
+  await chmod(dir, 0o700); // PostgreSQL refuses a data folder that is open to others, as after a copy
   return { dir, password: password.trim(), runAs: chooseRunAs(owner, binaries.postgres, dir), logFile };
 }
 
@@ -97,7 +97,7 @@ interface Initialisation {
   throwaway: boolean;
 }
 
-/** If several processes start at once, the first complete password file wins. A leftover one is used again. */
+/** Chooses the embedded database's password. If several processes start at once, the first complete file wins. */
 async function choosePassword(passwordFile: string): Promise<string> {
   const own = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
@@ -128,7 +128,7 @@ async function initialise(job: Initialisation): Promise<RunAs> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    // Another process made a cluster meanwhile, with the same password. That cluster is kept.
+    // Another process may have made the cluster meanwhile, with the same password. That cluster is then kept.
     await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {
@@ -137,7 +137,7 @@ async function initialise(job: Initialisation): Promise<RunAs> {
 }
 
 /**
- * Returns a folder for the unix socket, owned by the database's user and closed to others. The folder is beside the
+ * Returns a folder for PostgreSQL's unix socket, owned by the database's user and closed to others. It is beside the
  * cluster if the path is short enough, otherwise a new one in the system's temporary folder.
  */
 export async function prepareSocketDir(cluster: Cluster): Promise<string> {
@@ -149,12 +149,12 @@ export async function prepareSocketDir(cluster: Cluster): Promise<string> {
   return dir;
 }
 
-/** Removes a socket's folder if it is a temporary one. The folder beside the cluster stays. */
+/** Removes the folder of PostgreSQL's socket if it is temporary. A folder beside the cluster stays. */
 export async function removeSocketDir(dir: string): Promise<void> {
   if (path.basename(dir).startsWith(temporarySocketDir)) await rm(dir, { recursive: true, force: true });
 }
 
-/** The last non-empty line of PostgreSQL's own log, which explains a failed start. */
+/** The last non-empty line of PostgreSQL's log, which explains a failed start. */
 export async function lastLogLine(cluster: Cluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }

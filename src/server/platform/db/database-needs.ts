@@ -1,7 +1,7 @@
-/** Checks the rights and connections that the product needs from its database, before anything is written. */
+/** Checks the rights and connections that the product needs in its database, before anything is written. */
 import type { ClientBase } from 'pg';
 
-/** A fault, and its remedy with the command, in one sentence each. */
+/** A right that the database user lacks: what is missing, and the command that grants it, in one sentence each. */
 export interface MissingRight {
   readonly message: string;
   readonly action: string;
@@ -9,33 +9,33 @@ export interface MissingRight {
 
 /** Extensions that the first migration creates. */
 const extensions = ['pg_trgm', 'unaccent'];
-/** Connections besides the pool: two for the job queue; bus, writer slot and metrics scrape one each. */
+/** Connections of a server besides its pool: two for the job queue, one each for bus, writer slot and metrics. */
 const besidePool = 5;
 export const defaultPoolSize = 20;
 
-/** The maximum number of connections that one server opens. */
+/** Maximum number of database connections that one server opens. */
 export const connectionsNeeded = (pool: number): number => pool + besidePool;
 
 interface Rights {
   readonly user: string;
   readonly base: string;
-  /** The schema for new tables. Null if no schema of the search path exists. */
+  /** The database schema for new tables. Null if no schema of the search path exists. */
   readonly schema: string | null;
   readonly mayCreateSchemas: boolean;
   readonly mayCreateTables: boolean;
-  /** The owner of the product's tables, if the user may not act as that role. */
+  /** Owner of the product's tables, if the database user may not act as that role. Otherwise null. */
   readonly foreignOwner: string | null;
-  /** True if the user may create tables in the job queue's schema. Null if that schema does not exist yet. */
+  /** True if the database user may create tables in the job queue's schema. Null if that schema does not exist. */
   readonly mayUseJobs: boolean | null;
   /** Extensions that the server does not offer. */
   readonly absent: readonly string[];
   /** Extensions that the database does not have. */
   readonly uncreated: readonly string[];
-  /** Extensions in a schema that is not in the search path. */
+  /** PostgreSQL extensions in a schema outside the search path. */
   readonly unseen: readonly { readonly name: string; readonly schema: string }[];
 }
 
-/** The first missing right. Null if none is missing. Reads only. */
+/** Finds the first right that the database user lacks. Null if none is missing. Reads only. */
 export async function findMissingRight(client: ClientBase): Promise<MissingRight | null> {
   const { rows } = await client.query<Rights>(
     `select quote_ident(current_user) as user, quote_ident(current_database()) as base, quote_ident(current_schema()) as schema,

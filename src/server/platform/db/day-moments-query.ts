@@ -1,4 +1,4 @@
-/** Converts days given in place of moments, by the workspace's time zone. */
+/** Converts the days of a date range into points in time, by the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
 import { firstMoment, lastMoment } from '../../../contract/inputs.ts';
 import type { Schema } from './schema.ts';
@@ -8,7 +8,7 @@ interface Given {
   readonly toDate?: string | undefined;
 }
 
-/** @returns the start of `fromDate` and the last millisecond of `toDate` if they are days; moments stay unchanged. */
+/** @returns `fromDate` as the start of that day, and `toDate` as its last millisecond. Times stay unchanged. */
 export async function convertDaysToMoments<T extends Given>(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function convertDaysToMoments<T extends Given>(
   };
 }
 
-/** In some zones the calendar's first day begins, or its last day ends, outside the calendar. */
+/** Limits a time to the supported calendar, because a time zone may move its first or last day beyond it. */
 function withinCalendar(moment: Date): string {
   return new Date(Math.min(Math.max(moment.getTime(), firstMoment), lastMoment)).toISOString();
 }

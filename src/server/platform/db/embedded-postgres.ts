@@ -14,7 +14,7 @@ import type { Address } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 
-/** The name of our database in the embedded cluster. */
+/** The name of the product's database in the embedded PostgreSQL. */
 export const databaseName = 'vocero';
 const ownerLock = 0x566f_6365;
 const lockPatienceMs = 1_500;
@@ -23,7 +23,7 @@ const capLogEveryMs = 10_000;
 const damagedNotePatienceMs = 2_000;
 const backoffMs = { first: 250, longest: 10_000 };
 
-/** The part of a logger that the supervisor uses. */
+/** The part of a logger that the PostgreSQL supervisor uses. */
 export interface SupervisorLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -31,30 +31,30 @@ export interface SupervisorLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The server's DATA_DIR. The cluster is its folder pg18. */
+  /** The server's DATA_DIR. The PostgreSQL cluster is its folder pg18. */
   readonly dataDir: string;
   readonly log: SupervisorLog;
-  /** PostgreSQL settings that override the defaults. Tests switch fsync off. */
+  /** PostgreSQL settings that override the embedded database's defaults. Tests switch fsync off. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True for test data: a new cluster need not be flushed to the disk. */
+  /** True for test data: a new PostgreSQL cluster need not be flushed to the disk. */
   readonly throwaway?: boolean;
-  /** True for short commands: if a running Vocero owns the database, use it and leave it running. */
+  /** True for short commands, which share the database of a running Vocero and leave it running. */
   readonly shareIfRunning?: boolean;
-  /** How long a database that is already running may take to answer before it is stopped; default 10 s. */
+  /** Time that a running database has to answer before it is stopped; default 10 s. */
   readonly adoptionLimitMs?: number;
 }
 
 /** A supervised PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** The connection string for pg, the same across restarts. The database is `vocero`; the user is a superuser. */
+  /** The database's connection string, the same across restarts. Database `vocero`, user a superuser. */
   readonly connectionString: string;
-  /** How the database was found: started by us, left by a killed parent, or owned by a running process. */
+  /** How the database process was found: started by us, left by a killed parent, or owned by another process. */
   readonly origin: 'started' | 'adopted' | 'shared';
-  /** Registers a callback for each time the database ends by itself, called before the restart. */
+  /** Registers a callback for when the database process ends by itself. Called before the restart. */
   onCrash(listener: () => void): void;
-  /** Registers a callback for each time the database runs again after a crash. */
+  /** Registers a callback for when the database process runs again after a crash. */
   onRestart(listener: () => void): void;
-  /** Ends every session and the database, with data flushed. Resolves once it has ended. Repeatable. */
+  /** Ends every session and the database process, with data flushed. Resolves once it has ended. Repeatable. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ class Supervisor {
   readonly #crashListeners: (() => void)[] = [];
   readonly #restartListeners: (() => void)[] = [];
   readonly #stopping = new AbortController();
-  /** The socket address. It stays the same across restarts, so that the connection string stays valid. */
+  /** The embedded database's socket. It is the same across restarts, so that the connection string stays valid. */
   #address: Address | undefined;
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
@@ -132,7 +132,7 @@ class Supervisor {
     };
   }
 
-  // Ensures one server with one owner: adopts one that answers, stops one that does not, else starts one.
+  // Ensures one database process with one owner: adopts one that answers, stops one that does not, else starts one.
   async #bringUp(): Promise<Running> {
     await this.#refuseDamagedNote();
     const left = await this.#adopt();
@@ -146,14 +146,14 @@ class Supervisor {
       const guard = await waitUntilReady(this.#cluster, address, () => !exited);
       return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
     } catch (error) {
-      // Two processes started at the same time, and the other's server uses the folder.
+      // Two processes started at the same time, and the database process of the other one uses the folder.
       const other = await this.#adopt();
       if (other !== undefined) return other;
       throw error;
     }
   }
 
-  // We never remove a damaged note: a second server on a live server's folder would destroy the data.
+  // A damaged postmaster.pid is never removed: a second PostgreSQL on the same folder would destroy the data.
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
     const deadline = performance.now() + damagedNotePatienceMs;
@@ -186,7 +186,7 @@ class Supervisor {
     return { guard, address, origin };
   }
 
-  // True once this process owns the server. False if another process owns it and sharing was requested.
+  // True once this process owns the database. False if another process owns it and sharing was requested.
   async #own(guard: Client): Promise<boolean> {
     const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {

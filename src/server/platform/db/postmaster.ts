@@ -1,5 +1,5 @@
 // Starts one process of the embedded PostgreSQL, waits until it answers, and stops it. It runs in its own process
-// group, so that a Ctrl+C meant for us does not reach it.
+// group, so that a Ctrl+C for the console does not reach it.
 import { spawn, execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
@@ -24,7 +24,7 @@ export interface Address {
   readonly port: number;
 }
 
-// Sized for a laptop or server of 2 to 8 cores, shared with the console's own process.
+// PostgreSQL settings for a laptop or server of 2 to 8 cores, shared with the console's own process.
 const clusterSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -41,7 +41,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // The log omits statements, parameters and details, because they contain personal data.
+  // PostgreSQL's log omits statements, parameters and details, because they contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -51,14 +51,14 @@ const clusterSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 };
 
-/** Chooses the address for a new server: a socket, or on Windows a free loopback port. */
+/** Chooses the address of a new PostgreSQL process: a unix socket, or on Windows a free loopback port. */
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   return { host: await prepareSocketDir(cluster), port: 5432 };
 }
 
 /**
- * Starts the server process without waiting for it to answer.
+ * Starts the PostgreSQL process without waiting until it answers.
  * @param exited is called once when the process ends, for any reason.
  */
 export async function launchPostmaster(
@@ -79,10 +79,10 @@ export async function launchPostmaster(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
   await capLog(cluster.logFile);
-  // Opened for appending, so that the log may be truncated while it is written (capped-log.ts).
+  // PostgreSQL's log is opened for appending, so that it may be truncated meanwhile (capped-log.ts).
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
-    // This line separates runs: if nothing follows it, the last line is not one of an earlier run.
+    // Separate the runs in PostgreSQL's log, so that a last line of an earlier run is not taken for the present one.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
       ...spawnIds(cluster.runAs),
@@ -101,8 +101,8 @@ export async function launchPostmaster(
 }
 
 /**
- * Waits until the server accepts a connection to `database` and returns that connection.
- * @param running is true while the process is alive; the wait ends when it is not.
+ * Waits until PostgreSQL accepts a connection and returns that connection.
+ * @param running is true while the PostgreSQL process is alive; the wait ends when it is not.
  * @throws {StartupError} with PostgreSQL's own message, if it ended or refused the connection.
  */
 export async function waitUntilReady(
@@ -114,7 +114,7 @@ export async function waitUntilReady(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const client = new Client(credentials(cluster, address));
-    // A broken connection rejects its query and also emits an error, which would end the process if unhandled.
+    // A broken database connection rejects its query and also emits an error, which would end the process if unhandled.
     client.on('error', ignoreClosing);
     try {
       await client.connect();
@@ -122,7 +122,7 @@ export async function waitUntilReady(
     } catch (error) {
       await client.end().catch(ignoreClosing);
       const code = (error as { code?: string }).code ?? '';
-      // 28P01 and 28000: the server runs but refuses our password, so waiting would not help.
+      // Error codes 28P01 and 28000: PostgreSQL runs but refuses our password, so waiting would not help.
       if (code.startsWith('28')) {
         throw new StartupError(
           `La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`,
@@ -136,8 +136,8 @@ export async function waitUntilReady(
 }
 
 /**
- * Stops the server that runs on the cluster: a fast shutdown (sessions end, data flushed), or a kill after `graceMs`.
- * Resolves once the server is gone, and at once if none runs.
+ * Stops the PostgreSQL process of a cluster: a fast shutdown (sessions end, data flushed), or a kill after `graceMs`.
+ * Resolves once the process is gone, and at once if none runs.
  */
 export async function stopPostmaster(
   cluster: Pick<Cluster, 'dir'>,
@@ -160,7 +160,7 @@ export async function stopPostmaster(
   }
 }
 
-/** The connection string of a database in the cluster, for pg. A socket's folder is percent-encoded. */
+/** The connection string of a database in the embedded cluster. A socket's folder is percent-encoded. */
 export function connectionStringFor(cluster: Pick<Cluster, 'password'>, address: Address, database: string): string {
   const host = encodeURIComponent(address.host);
   return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
@@ -186,7 +186,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 function ignoreClosing(): void {
-  // the connection failed or was already closed, so nothing is left to close
+  // nothing is left to close: the connection failed or was already closed
 }
 
 async function freePort(): Promise<number> {

@@ -1,26 +1,26 @@
 /**
- * Prepared statements, which PostgreSQL parses and plans once per connection. They suit frequent statements whose plan
- * does not depend on the values, such as keys and key ranges. A list with filters is planned anew each time.
+ * Sends marked statements as prepared statements, which PostgreSQL parses and plans once per connection. Suitable are
+ * frequent statements whose plan does not depend on the values. A list with filters is planned anew each time.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 const mark = '/* prepared */';
-/** The mark must lie within this many characters, which is behind the statement's first word. */
+/** Number of characters of a statement that must contain the mark of prepared statements. */
 const markWithin = 40;
-/** The maximum number of prepared statements per connection, in case texts that vary are marked by mistake. */
+/** Maximum number of prepared statements per connection, in case changing texts are marked by mistake. */
 const mostStatements = 500;
 
 /**
- * Marks a statement as prepared: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement. Its
- * text must be the same each time, so variable values are parameters and lists are one array.
+ * Marks an SQL statement as prepared: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement.
+ * Its text must be the same each time, so variable values are parameters and a list is one array.
  */
 export const prepared = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** The prepared statement's name, the same for the same text. Undefined if the text is not marked. */
+/** The name of the prepared statement with this SQL text. Undefined if the text is not marked as prepared. */
 function nameOf(text: string): string | undefined {
   if (!text.slice(0, markWithin).includes(mark)) return undefined;
   const known = names.get(text);
@@ -30,10 +30,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Wraps the pool for Kysely so that marked statements are sent as prepared statements. */
+/** Wraps the connection pool for Kysely so that marked statements are sent as prepared statements. */
 export function preparingPool(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
-  /** Counts migrations that changed a statement's result. An older connection would refuse that statement forever. */
+  /** Number of migrations seen that changed a prepared statement's result. Older connections refuse the statement. */
   let changes = 0;
   return {
     options: pool.options,
@@ -56,11 +56,11 @@ export function preparingPool(pool: Pool): PostgresPool {
   };
 }
 
-/** How long to wait if the server has no free connection: the same as for one of the pool's own connections. */
+/** How long to wait if PostgreSQL has no free connection. The pool waits as long for one of its own. */
 const patienceMs = 10_000;
 const askAgainMs = 100;
 
-/** Waits while the server has reached its connection limit, because other clients will close theirs. */
+/** Takes a connection. Waits while PostgreSQL is at its connection limit, because other clients will close theirs. */
 async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const untilMs = performance.now() + patienceMs;
   for (;;) {
@@ -78,10 +78,10 @@ interface PreparingClient extends PostgresPoolClient {
   readonly madeAfter: number;
 }
 
-/** True if a migration changed the result of a prepared statement. A new connection accepts the statement. */
+/** True if the error says that a migration changed a prepared statement's result. A new connection accepts it. */
 export function isPlanOutdated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Code 0A000 covers every unsupported feature, and the message is in the server's language.
+  // Match the routine too, because code 0A000 covers every unsupported feature and the message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
@@ -98,7 +98,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     }
   };
   return {
-    // The cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
+    // The type cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
     query: send as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true),
   };

@@ -9,24 +9,24 @@ import { AppError } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
-/** 'Vowr': the advisory lock held shared by writing transactions and exclusively by a migration. */
+/** Advisory lock ('Vowr') that writing transactions hold shared and that a migration holds exclusively. */
 export const schemaWriteLockId = 0x566f_7772;
 
-/** `behind`: migrations of this version are missing. `outdated`: the database has migrations of a newer version. */
+/** Schema state of a database. `behind`: it lacks migrations of this version. `outdated`: it has a newer version's. */
 export type SchemaState = 'current' | 'behind' | 'outdated';
 
 export interface SchemaGuard {
   /** True once this server knows that a newer version migrated the database. It never becomes false again. */
   isOutdated(): boolean;
-  /** Resolves once the server is outdated, with one line for the person who must update it. */
+  /** Resolves once a newer version migrated the database, with one line for the person who must update this server. */
   readonly whenOutdated: Promise<StartupError>;
-  /** Checks the database now. Throws the database's errors. */
+  /** Checks the database's schema now. Throws the database's errors. */
   look(db: Kysely<Schema>): Promise<SchemaState>;
-  /** Wraps the pool so that writing transactions are checked. A refused one throws `AppError('unavailable')`. */
+  /** Wraps the connection pool so that writing transactions check the schema. If refused: `AppError('unavailable')`. */
   guardPool(pool: PostgresPool): PostgresPool;
 }
 
-/** `known` contains the names of this version's migrations. */
+/** Makes the schema guard. `known` contains the names of this version's migrations. */
 export function createSchemaGuard({
   known,
   log,
@@ -47,7 +47,7 @@ export function createSchemaGuard({
     outdated.resolve(newerVersion(migration));
   }
 
-  // A single message saves a round trip. As a separate statement, the second sees everything committed before the lock.
+  // Two SQL statements in one message save a round trip. The second one sees everything committed before the lock.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${schemaWriteLockId}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
@@ -71,7 +71,7 @@ export function createSchemaGuard({
       try {
         return await begin(client, text);
       } catch (error) {
-        // Kysely does not roll back a transaction whose beginning failed.
+        // Roll back here, because Kysely does not roll back a transaction whose beginning failed.
         await client.query('rollback', []).catch(() => {
           isBroken = true;
         });
@@ -79,7 +79,7 @@ export function createSchemaGuard({
       }
     };
     return {
-      // Kysely's type has overloads, one of them for cursors. No cursor is configured.
+      // The type cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };
@@ -112,7 +112,7 @@ export function createSchemaGuard({
   };
 }
 
-/** True if the database accepts writes. A standby and a read-only server do not. Throws the database's errors. */
+/** True if the database accepts writes, unlike a standby or a read-only server. Throws the database's errors. */
 export async function mayWrite(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
     db,
@@ -124,7 +124,7 @@ function refusal(reason: string): AppError {
   return new AppError('unavailable', { cause: new Error(reason) });
 }
 
-/** The error shown to people who still use a server that is too old. */
+/** The error shown to people who use a server that is older than its database. */
 export function outdatedRefusal(): AppError {
   return new AppError('unavailable', {
     message:
@@ -133,7 +133,7 @@ export function outdatedRefusal(): AppError {
   });
 }
 
-/** The error with which an outdated server refuses to start, or ends. */
+/** The error with which a server that is older than its database refuses to start, or ends. */
 export function newerVersion(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,

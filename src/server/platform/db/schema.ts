@@ -1,4 +1,4 @@
-/** The tables as Kysely types. Change them together with the migrations. */
+/** The database tables as Kysely types. Change them together with the migrations. */
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import type { MailLinkPurpose } from '../../../contract/mail-links.ts';
@@ -11,13 +11,13 @@ type DateText = string;
 /** Exact decimals are read as text. */
 type Numeric = ColumnType<string, string | number, string | number>;
 type Json<T = unknown> = ColumnType<T, string, string>;
-/** A JSON column with a default in the database. */
+/** A JSON column that has a default value in the database. */
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
-/** The columns of campaign options, one for each row of contract/campaign-options.ts. */
+/** The columns of campaign options, one for each option of contract/campaign-options.ts. */
 type OptionColumns = {
   [N in OptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
     ? ColumnType<OptionValue<N>, string | null | undefined, string | null>
@@ -25,21 +25,21 @@ type OptionColumns = {
 };
 export type JsonObject = Record<string, unknown>;
 
-/** The identity provider's data in a session that began with it. */
+/** Data of a session that began with the identity provider. */
 export interface OidcSession {
   readonly issuer: string;
   readonly subject: string;
-  /** The id of the provider's own session. Null if the provider gave none. */
+  /** Id of the session at the identity provider. Null if the provider gave none. */
   readonly sid: string | null;
-  /** The encrypted refresh token. Null if the provider issues none. */
+  /** The identity provider's refresh token, encrypted. Null if the provider issues none. */
   readonly refreshToken: string | null;
-  /** When the provider last confirmed the person, in ISO 8601. */
+  /** When the identity provider last confirmed the session's user, in ISO 8601. */
   readonly checkedAt: string;
-  /** Since when the provider has not answered, in ISO 8601. Null while it answers. */
+  /** Since when the identity provider has not answered, in ISO 8601. Null while it answers. */
   readonly unansweredSince: string | null;
 }
 
-/** The purpose of a passkey challenge. A challenge of one purpose is invalid for another. */
+/** The purposes of a passkey challenge. A challenge made for one purpose is invalid for another. */
 export type PasskeyPurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
 
 export interface Schema {
@@ -51,7 +51,7 @@ export interface Schema {
     email_confirmed_at: Timestamp | null;
     first_name: string | null;
     last_name: string | null;
-    /** The password's hash. Null if the person has none yet or signs in another way. */
+    /** Hash of the user's password. Null if the user has none yet or signs in another way. */
     password_hash: string | null;
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
@@ -152,7 +152,7 @@ export interface Schema {
     role: Role;
     created_at: Generated<Date>;
     by_rule: Generated<boolean>;
-    /** When the role last changed. Null if it never changed. */
+    /** When the member's role last changed. Null if it never changed. */
     role_since: Timestamp | null;
   };
   workspace_invitations: {
@@ -358,7 +358,7 @@ export interface Schema {
     value: Json;
     fetched_at: Timestamp;
   };
-  // `calls` and `call_details`: features/calls/state/call-columns.ts adds them.
+  // The tables `calls` and `call_details` are missing here. features/calls/state/call-columns.ts adds them.
   call_events: {
     workspace_id: string;
     call_id: string;
@@ -479,7 +479,7 @@ export interface Schema {
     deleted_at: Timestamp | null;
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
-    /** True while `campaign.completed` waits for the last `recipient.finished`. */
+    /** True while the `campaign.completed` event waits for the campaign's last `recipient.finished` event. */
     completion_pending: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
@@ -528,7 +528,7 @@ export interface Schema {
     priority: Generated<number>;
     place: Generated<string>;
     area: Generated<string>;
-    /** True for the recipients that the database drew at random to be called without best hour. */
+    /** True if the recipient was drawn at random to be called without regard to the best hour. */
     without_best_hour: Generated<boolean>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
@@ -536,11 +536,11 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    /** True if the goal was reached. Null until the analysis has judged it. */
+    /** True if the recipient's call reached its goal. Null until the analysis has judged it. */
     successful: Generated<boolean | null>;
     /** Until when `recipient.finished` waits for the analysis. */
     result_due_at: Timestamp | null;
-    /** The revision of the last `recipient.finished`. 0 if none was written. */
+    /** Revision of the recipient's last `recipient.finished` event. 0 if none was written. */
     result_revision: Generated<number>;
     last_call_id: string | null;
     last_reason: string | null;

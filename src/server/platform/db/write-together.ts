@@ -1,19 +1,19 @@
-/** Sends several writes as one statement, because most of their cost is the round trips to the database. */
+/** Sends several database writes as one statement, because most of their cost is the round trips. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** A single INSERT, UPDATE or DELETE without its own WITH. Null if there is nothing to write. */
+/** One INSERT, UPDATE or DELETE without its own WITH, to be sent together with others. Null: nothing to write. */
 export type Write = RawBuilder<unknown> | null;
 
-/** A query that several writes share. It runs once, and the writes refer to it by name. */
+/** A query whose rows several writes of one statement use. It runs once, and the writes refer to it by name. */
 export interface SharedRead {
   readonly name: string;
   readonly read: RawBuilder<unknown>;
 }
 
 /**
- * Runs independent writes as one statement. All of them see the same snapshot from before the statement. Two writes
+ * Runs independent database writes as one statement. All of them see the snapshot from before the statement. Two writes
  * must not change the same row, and their order is undefined. Their texts must be the same each time (prepared.ts).
  */
 export async function writeTogether(

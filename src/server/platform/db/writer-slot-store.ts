@@ -4,7 +4,7 @@
  */
 import { Client } from 'pg';
 
-/** The number of slots. If there are more servers, some share a slot. */
+/** Number of writer slots for rollups. If there are more servers, some of them share a slot. */
 export const writerSlots = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
@@ -14,10 +14,10 @@ export interface WriterSlot {
   release(): Promise<void>;
 }
 
-/** Takes the lowest free slot, by a session lock on a separate connection. */
+/** Takes the lowest free writer slot for rollups, by a session lock on a separate connection. */
 export async function acquireWriterSlot(connectionString: string): Promise<WriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Losing the connection frees the slot for another server, which costs only speed.
+  // Ignore a lost connection: it frees the writer slot for another server, which costs only speed.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < writerSlots; slot++) {

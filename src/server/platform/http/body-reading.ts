@@ -1,4 +1,4 @@
-/** Converts a body's bytes into the handler's input. Small bodies use the main thread, large ones a worker. */
+/** Converts a request body's bytes into the handler's input. Small bodies use the main thread, large ones a worker. */
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -7,29 +7,29 @@ import { scanJson, type JsonLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
- * A feature's pure step on a body, which may run in another thread. Its module exports it as `bodyReading` and is
- * imported in that thread. The result must be plain objects, arrays, texts and numbers. Errors should be AppErrors.
+ * A feature's own step in reading a request body, which may run in a worker. Its module exports it as `bodyReading` and
+ * is imported by the worker. The result must be plain objects, arrays, texts and numbers. Errors should be AppErrors.
  */
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
-   * The body size above which the step runs in the thread; 256 KiB by default. Slow work sets less. With 0, the bytes
-   * are transferred instead of copied.
+   * Size of the request body above which the step runs in the worker; 256 KiB by default. Slow steps set less. With 0,
+   * the bytes are transferred instead of copied.
    */
   readonly threadBytes?: number;
-  /** Reads the body. `parameters` are plain data from the handler that are not in the body. */
+  /** Reads the request body. `parameters` are plain data from the handler that are not in the body. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 
-/** Twice the cells of the largest campaign, which take a few hundred megabytes once parsed. */
+/** Limits of a JSON body. It may have twice the cells of the largest campaign, some hundred megabytes once parsed. */
 const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
-/** Highest array maximum a schema may set. An array just over it still gets the schema's own message. */
+/** Highest array maximum that an endpoint's schema may set, so that longer arrays get the schema's own message. */
 export const maxArrayElements = limits.elements - 1;
 
 /**
- * Validates the body with the schema, then runs the feature's step.
+ * Parses a JSON body, validates it by the endpoint's schema, then runs the feature's step.
  * @throws {AppError} `invalid_input` for no JSON or invalid JSON, `payload_too_large` if parsing costs too much.
  */
 export function readJsonBody(
@@ -42,7 +42,7 @@ export function readJsonBody(
   return reading ? reading.read(valid) : valid;
 }
 
-/** The depth limit is needed because a parser stores a state for each open level. The length bounds the rest. */
+/** Limits of JSON from known senders. A parser stores a state for each open level, so the depth has a limit too. */
 const rawLimits: JsonLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A thread that reads large bodies, one at a time. It starts with the first body and ends when idle, so that its memory
- * returns to the system.
+ * A worker thread that reads large request bodies, one at a time. It starts with the first body and ends when idle, so
+ * that its memory returns to the system.
  */
 import { Worker } from 'node:worker_threads';
 import type { RouteName } from '../../../contract/routes.ts';
@@ -8,14 +8,14 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { createAssembly, type ValuePiece } from './value-pieces.ts';
 
-/** A body to read. Its bytes belong to the thread afterwards. */
+/** A request body for the worker thread to read. The thread then owns its bytes. */
 export type BodyJob =
-  /** The thread parses this body, validates it by the endpoint's schema, and passes it to the module. */
+  /** The worker parses this body, validates it by the endpoint's schema, and passes it to the feature's module. */
   | { readonly kind: 'json'; readonly bytes: Uint8Array; readonly endpoint: RouteName; readonly module: string | null }
   /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
-/** A piece of the outcome. The thread sends each piece on request. */
+/** A piece of the worker's result. The worker sends each piece on request. */
 export interface BodyMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;
@@ -34,8 +34,8 @@ export type BodyOutcome =
 
 export interface BodyThread {
   /**
-   * Resolves with the result. Rejects with the reading's AppError, `payload_too_large` if memory runs out, or
-   * `unavailable` if the server stops. Receiving the result never blocks this thread for long.
+   * Reads a body in the worker thread. Rejects with the step's AppError, with `payload_too_large` if memory runs out,
+   * or with `unavailable` if the server stops. Receiving the result never blocks the calling thread for long.
    */
   run(job: BodyJob): Promise<unknown>;
   /** Ends the thread. Waiting jobs are rejected. */
@@ -43,7 +43,7 @@ export interface BodyThread {
 }
 
 const idleMs = 20_000;
-/** The limit for JavaScript values, without the bodies' bytes. A job above it is refused and the thread restarts. */
+/** Limit of the worker's JavaScript heap, without the bytes of request bodies. A body above it is refused. */
 const memoryMb = 1_024;
 
 interface Waiting {
@@ -77,7 +77,7 @@ export function createBodyThread(): BodyThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // Without a listener an error would end the process. The waiting job gets the error below.
+    // Without this listener, an error of the worker would end the process. The waiting job gets the error all the same.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -107,7 +107,7 @@ export function createBodyThread(): BodyThread {
   };
 }
 
-/** Assembles the outcome from its pieces. The next piece is requested after other work had its turn. */
+/** Assembles the worker's result. The next piece is requested after other work of the event loop had its turn. */
 function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createAssembly();
@@ -132,7 +132,7 @@ function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // A view of a larger buffer can't be transferred, because other views would lose their data.
+  // Transfer only a whole buffer, because other views of a shared buffer would lose their data.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

@@ -1,4 +1,4 @@
-/** The worker of body-thread.ts: reads one body after another and sends each outcome in pieces. */
+/** The worker of body-thread.ts. It reads one request body after another and sends each result in pieces. */
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { api } from '../../../contract/api.ts';
@@ -10,7 +10,7 @@ import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 
 useSpanishSchemaMessages();
-// Low priority: people waiting for answers go first. Only on Linux does this affect just the calling thread.
+// Give this worker thread a low priority, so that requests go first. Elsewhere than on Linux, it affects all threads.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();

@@ -5,7 +5,7 @@ import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
-/** Sends `pages` of rows, the heading first. A failure aborts the download, so that it does not look complete. */
+/** Streams `pages` of rows as CSV. A failure aborts the download, so that the file does not look complete. */
 export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncIterable<Rows>): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
@@ -21,7 +21,7 @@ async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
   }
 }
 
-/** A name such as `resultados-cobranza-noviembre.csv`. Uses `fallback` if `name` has no letter or digit. */
+/** The name of a CSV file, such as `resultados-cobranza-noviembre.csv`. `fallback` replaces an unusable `name`. */
 export function csvFileName(beginning: string, name: string, fallback: string): string {
   const plain = name
     .normalize('NFD')

@@ -8,13 +8,13 @@ import type { MetricsRegistry } from '../metrics/metrics.ts';
 
 export interface HealthOptions {
   readonly metrics: MetricsRegistry;
-  /** The bearer token of /metrics. If null, only loopback may read it, and only without a proxy. */
+  /** Bearer token for /metrics. If it is null, only loopback may read the metrics, and only without a proxy. */
   readonly metricsToken: string | null;
-  /** Reads the schema's state. Rejects if the database does not answer. */
+  /** Reads the database's schema state. Rejects if the database does not answer. */
   readonly readSchema: () => Promise<SchemaState>;
   /** Rejects likewise. */
   readonly mayWrite: () => Promise<boolean>;
-  /** The limit for the database's answer, because a connection may die without closing; default 3 s. */
+  /** How long /readyz waits for the database, because a connection may die without closing; default 3 s. */
   readonly answerMs?: number;
 }
 

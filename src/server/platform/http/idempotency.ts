@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key: a create request that is repeated with its key within a day does nothing and gets the first answer.
- * If the first request was interrupted, its result is unknown, so its key is refused from then on.
+ * Idempotency-Key: if a create request is repeated with its key within a day, it does nothing and gets the first
+ * answer. If the first request was interrupted, its result is unknown, so its key is refused from then on.
  */
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -24,7 +24,7 @@ export interface IdempotencyDeps {
 
 export interface Idempotency {
   /**
-   * Runs `work` unless it was done before. Throws the errors of `work`, and `conflict` if the key belongs to another
+   * Runs `work` once for an idempotency key. Throws the errors of `work`, and `conflict` if the key belongs to another
    * request, to a running one, or to one that failed with an unknown result.
    * @param request identifies the request by its content.
    */
@@ -38,7 +38,7 @@ export interface Idempotency {
 }
 
 const keptMs = 24 * 3_600_000;
-/** Longer than any request may take (server.ts), so the server that handled it has ended. */
+/** Time after which an unfinished request counts as interrupted. It is longer than any request may take (server.ts). */
 const cutOffMs = 11 * 60_000;
 
 const refusals = {
@@ -56,11 +56,11 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
     async once(owner, request, work) {
       const now = clock.now();
       const told = JSON.stringify(request);
-      // A keyed digest, because the request may contain a password or a number that must be forgotten.
+      // Use a keyed digest of the request, because it may contain a password or a number that must be forgotten.
       const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        // The unkeyed digest is of an older version. It is needed until a day after the update.
+        // An older version stored an unkeyed digest of the request. It is still accepted until a day after the update.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
@@ -74,7 +74,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       try {
         answer = await work();
       } catch (error) {
-        // A refused request did nothing, so it may be corrected and sent again.
+        // A refused (4xx) request did nothing, so it may be corrected and sent again with the same idempotency key.
         const isRefused = error instanceof AppError && error.status < 500;
         await (isRefused ? releaseIdempotencyKey(db, owner) : completeIdempotencyKey(db, owner, { state: 'unknown' }));
         throw error;
@@ -87,14 +87,14 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
   };
 }
 
-/** Sets a header that says whether an earlier request with the same key did the work. */
+/** Sets the header that says whether the answer is that of an earlier request with the same idempotency key. */
 export function setReplayHeader(reply: FastifyReply, isReplayed: boolean): void {
   reply.header('idempotency-replayed', String(isReplayed));
 }
 
 const longestKey = 200;
 
-/** The header's value. Null if the header is absent. Throws `invalid_input` if it is too long. */
+/** The value of the Idempotency-Key header. Null if it is absent. Throws `invalid_input` if it is too long. */
 export function idempotencyKeyOf({
   headers,
 }: {

@@ -1,20 +1,20 @@
 /**
  * Spanish messages for invalid requests: short beside a field, or a full sentence that names the field. A schema's own
- * messages stay; these are the defaults for the rest.
+ * messages stay. These are the defaults for the rest.
  */
 import { config, type core } from 'zod';
 import { fieldName } from '../../../labels/field-names-es.ts';
 
-/** Sets these messages as the schemas' defaults on this thread. */
+/** Sets the Spanish messages as the defaults of all zod schemas on this thread. */
 export function useSpanishSchemaMessages(): void {
   config({ localeError: shortMessage });
 }
 
-/** Prefixes a message with its field: 'Nombre: como máximo 120 caracteres.' A message that names the field stays. */
+/** Prefixes a message with its field ('Nombre: como máximo 120 caracteres.'), unless it names the field itself. */
 export function namedMessage(path: string, message: string): string {
   const name = fieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
-  // A name at the beginning, such as 'API Key', keeps its capitals.
+  // Within a sentence, a message's first word becomes lower case, but a name such as 'API Key' keeps its capitals.
   const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `${name}: ${rest}${/[.!?]$/.test(rest) ? '' : '.'}`;
 }

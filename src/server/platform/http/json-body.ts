@@ -1,6 +1,6 @@
 /**
- * Parses JSON bodies. A lone surrogate, which JSON can escape and UTF-8 can't encode, becomes U+FFFD: PostgreSQL's json
- * type refuses it and its text type would replace it silently. A body with U+0000 is refused.
+ * Parses JSON bodies. A lone surrogate, which JSON can escape and UTF-8 can't encode, becomes U+FFFD, because
+ * PostgreSQL's json type refuses it and its text type would replace it silently. A body with U+0000 is refused.
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
@@ -8,13 +8,13 @@ import { brokenJsonAt } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
-/** Matches the escape, the only way in which a lone surrogate can be in JSON. */
+/** Matches a JSON escape of a surrogate. Lone surrogates can be in JSON only as such an escape. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    // Clients set the content type on every request. The endpoint's schema decides whether a body is required.
+    // Accept an empty body, because clients always set the content type. The schema may require a body.
     if (body === '') return done(null);
     let value: unknown;
     try {
@@ -28,7 +28,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
 
 /**
  * Parses a JSON text.
- * @throws {AppError} `invalid_input` with the line and column where the text stops being JSON.
+ * @throws {AppError} `invalid_input` with the line and column of the syntax error.
  */
 export function parseJsonText(text: string, parseText: (text: string) => unknown = parse): unknown {
   try {
@@ -40,7 +40,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   }
 }
 
-/** The line, counted from 1. No list of lines is built, because there may be millions. */
+/** The line number of a position in a JSON text, from 1. It builds no list of lines, which may be millions. */
 function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
@@ -52,7 +52,7 @@ function columnOf(text: string, at: number): number {
   return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
 }
 
-/** The position of a syntax error. Null if a name is refused, or if the text is too long to search. */
+/** The position of a JSON syntax error. Null if a member name is refused, or if the text is too long to search. */
 function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
@@ -70,7 +70,7 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
 
 const longestSearched = 64 * 1024;
 
-/** True if no continuation could make the text valid. */
+/** True if no continuation could make this beginning a valid JSON text. */
 function isBroken(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -82,7 +82,7 @@ function isBroken(beginning: string): boolean {
 }
 
 /**
- * Cleans the texts of a parsed JSON value in place.
+ * Replaces lone surrogates in a parsed JSON value, in place, and refuses U+0000.
  * @throws {AppError} `invalid_input` for U+0000, with the path.
  */
 export function cleanTexts(json: string, value: unknown): unknown {
@@ -90,7 +90,7 @@ export function cleanTexts(json: string, value: unknown): unknown {
   return surrogateEscape.test(json) ? replaceLoneSurrogates(value) : value;
 }
 
-/** Replaces lone surrogates in every text and name, at any depth, in place. */
+/** Replaces lone surrogates in every text and member name of a JSON value, at any depth, in place. */
 export function replaceLoneSurrogates(value: unknown): unknown {
   const root: Record<string, unknown> = { value };
   const open: object[] = [root];

@@ -1,7 +1,7 @@
 /**
- * Limits large bodies, which could block the server. One person may send one at a time and a server accepts four; more
- * are refused unread. Webhooks of machines wait unread instead, so that none is lost and waiting costs no memory. A
- * separate thread reads accepted bodies, one at a time.
+ * Limits large request bodies, which could block the server. One person may send one at a time and a server accepts
+ * four. More are refused unread. Webhooks of machines wait unread instead, so that none is lost and waiting costs no
+ * memory. A worker thread reads accepted bodies, one at a time.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +11,9 @@ import { readJsonBody, type BodyReading } from './body-reading.ts';
 import { createSlots, type FreeSlot, type Slots } from './slots.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 
-/** The body size in bytes above which a slot is needed. */
+/** Size of a request body, in bytes, above which a slot is needed. */
 const largeBytes = 1024 * 1024;
-/** The body size in bytes above which the thread reads it. A smaller body takes some ten milliseconds at worst. */
+/** Size of a request body, in bytes, above which a worker thread reads it. Less takes some 10 ms at worst. */
 export const threadBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
@@ -23,24 +23,24 @@ const refusals = {
   others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
 };
 
-/** The sender of a body. Machines wait for a slot; people are told to try again. */
+/** The sender of a large request body. Machines wait for a slot. People are told to try again. */
 export type BodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
-/** The handling of one request's body. Its slot is freed once the answer is sent and no work uses the body. */
+/** Receives and reads one large request body. Its slot is freed once the answer is sent and no work uses the body. */
 export interface BodyReception {
-  /** Called before the body is read. Refuses by the announced length. Throws `too_many_requests`. */
+  /** Checks the announced length before the body is read, and takes a slot. Throws `too_many_requests`. */
   admit(): Promise<void>;
-  /** Receives the whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
+  /** Receives the whole request body. Throws `payload_too_large`, `too_many_requests` or `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
-  /** The digest of the received bytes. Null for a request without Idempotency-Key. */
+  /** Digest of the received body. Null for a request without Idempotency-Key. */
   digest(): string | null;
-  /** Runs the endpoint's schema and the feature's step. The bytes are transferred. */
+  /** Reads a JSON body by the endpoint's schema and the feature's step. A worker takes over the bytes. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** Runs only the feature's step. The caller keeps the bytes, unless the step always runs in the thread. */
+  /** Runs only the feature's step on the body. The caller keeps the bytes, unless the step has `threadBytes` 0. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
-  /** Keeps the slot until `work` ends, even if the connection closes. */
+  /** Keeps the body's slot until `work` ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** True if the body was refused while its sender still sends. The connection stays open to carry the answer. */
+  /** True if the body was refused while the client still sends it. The connection stays open for the answer. */
   readonly isRefused: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface LargeBodies {
   stop(): Promise<void>;
 }
 
-/** True if an endpoint accepts bodies that need these limits. */
+/** True if an endpoint accepts request bodies so large that they need a slot and a worker thread. */
 export function takesLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
   return bodyLimit > threadBytes;
 }
@@ -77,11 +77,11 @@ function openArrival(
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
-  // Hashed chunk by chunk, because hashing 60 MB at once would block the server.
+  // A large body is hashed chunk by chunk, because hashing 60 MB at once would block the server.
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: FreeSlot | null = null;
   let isRefused = false;
-  /** The number of slot users: the connection until the answer is sent, and all work on the body. */
+  /** Number of users of the body's slot: the connection until the answer is sent, and all work on the body. */
   let users = 1;
   const release = (): void => {
     users -= 1;
@@ -91,7 +91,7 @@ function openArrival(
     gone.abort();
     release();
   };
-  // If the connection already closed, no close event follows, and the slot would never be freed.
+  // If the connection already closed, no close event follows, and the body's slot would never be freed.
   if (reply.raw.closed) leave();
   else reply.raw.once('close', leave);
 
@@ -134,15 +134,15 @@ function openArrival(
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
-      // Chunks are copied as they arrive, because concatenating 60 MB blocks the server for 0.1 s. Memory is used only
-      // where it is written, so an announced length costs nothing. A compressed body's length is unknown.
+      // Chunks of the body are copied as they arrive, because concatenating 60 MB blocks the server for 0.1 s. Memory
+      // is used only where it is written, so an announced length costs nothing. A compressed body's length is unknown.
       const whole =
         announced > largeBytes && request.headers['content-encoding'] === undefined
           ? Buffer.allocUnsafeSlow(announced)
           : null;
       let length = 0;
       try {
-        // Leaving the loop must not destroy the stream, because the connection carries the answer.
+        // A refused body must not destroy the request's stream, because the same connection carries the answer.
         const stream =
           'iterator' in payload
             ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false })
@@ -169,7 +169,7 @@ function openArrival(
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
-      // Copying 60 MB would block the event loop. A webhook's bytes are copied, because they are used again after reading.
+      // Copy a webhook's bytes for the worker, because they are used again. With `threadBytes` 0, transfer them.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

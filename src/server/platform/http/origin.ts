@@ -1,17 +1,17 @@
-/** Checks the Origin of writing requests, so that only our own pages may write, and the Host of all requests. */
+/** Checks the Origin header of writing requests (only our own pages may write), and every request's Host header. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface OriginPolicy {
-  /** The public origin, such as `https://consola.example`. If null, the request's own Host counts. */
+  /** The console's public origin, such as `https://consola.example`. If null, the request's own Host counts. */
   readonly publicOrigin: string | null;
-  /** Allowed host names besides loopback and the public host, in lower case. If empty, any host is allowed. */
+  /** Host names that requests may use besides loopback and the public host, in lower case. Empty: any host. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Throws `forbidden_origin` for a foreign Origin. Clients that are not browsers send none and pass. */
+/** Throws `forbidden_origin` if a writing request has a foreign Origin header. Programs send none and pass. */
 export function assertOrigin(request: FastifyRequest, policy: OriginPolicy): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -26,12 +26,12 @@ export function isWrite(request: FastifyRequest): boolean {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that machines call under any host name. */
+    /** True for routes that machines may call under any host name. */
     anyHost?: boolean;
   }
 }
 
-/** Throws for a foreign Host, so that a DNS rebinding page gets nothing. */
+/** Throws if a request has a foreign Host header, so that a DNS rebinding page gets nothing. */
 export function assertHost(request: FastifyRequest, policy: OriginPolicy): void {
   if (policy.allowedHosts.length === 0 || request.routeOptions.config.anyHost === true) return;
   const hostname = request.hostname.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The console's page for each address. Its head lists everything that the address's screen loads first, so that the
- * browser fetches it all at once. Pages are composed once, at start.
+ * Composes the console's HTML page for each address. Its head lists everything that the address's screen loads first,
+ * so that the browser fetches it all at once. Pages are composed once, at start.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface ComposedPage {
   readonly etag: string;
 }
 
-/** Address patterns and their files besides the page's own, written by the build (scripts/first-load-files.ts). */
+/** Address patterns and the files that each screen loads first, from the build (scripts/first-load-files.ts). */
 type FirstLoads = readonly {
   readonly route: string;
   readonly files: readonly string[];
@@ -21,11 +21,11 @@ type FirstLoads = readonly {
 }[];
 
 const loginRoute = '/login';
-/** Requests that the console sends first: for everybody, and for signed-in people. */
+/** API requests that the console sends first: for everybody, and for signed-in people. */
 const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
 
-/** The preload uses the mode and credentials of the console's fetch, so that the fetch reuses its response. */
+/** HTML tag that preloads an API request. The console's fetch reuses the response if mode and credentials match. */
 const readTag = (name: RouteName): string =>
   `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
 const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
@@ -41,7 +41,7 @@ function matches(route: string, address: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** Returns a function that picks an address's page from `root`. `hasSession`: probably signed in. */
+/** Returns a function that picks the HTML page of an address from `root`. `hasSession`: probably signed in. */
 export function composePages(root: string): (address: string, hasSession: boolean) => ComposedPage {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   const listed = path.join(root, '.vite/first-loads.json');

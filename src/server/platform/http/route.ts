@@ -1,6 +1,6 @@
 /**
- * Binds a contract endpoint: validates the input, identifies the caller, checks role and workspace, and answers in the
- * declared shape. Every endpoint is bound here. An endpoint without `access` stops the start.
+ * Binds a contract endpoint to its handler: validates the input, identifies the caller, checks role and workspace, and
+ * answers in the declared shape. Every endpoint is bound here. An endpoint without `access` stops the start.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -18,10 +18,10 @@ import { createLargeBodies, takesLargeBodies, type BodyReception, type LargeBodi
 import { assertPlainTexts } from './plain-texts.ts';
 import { refuseUnknown } from './unknown-fields.ts';
 
-/** The workspace id of idempotency keys that belong to no workspace. */
+/** Workspace id of idempotency keys whose request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
-/** Limits for running exports, because each reads the database as long as its client downloads. */
+/** Limits for exports that run at once, because each reads the database as long as its client downloads. */
 const exportLimits = { each: 2, together: 8 };
 const exportRefusals = {
   own: {
@@ -47,7 +47,7 @@ interface Asked<E, B> {
   readonly reply: FastifyReply;
 }
 
-/** The handler's input. An endpoint with a role gets the workspace and the role; with `signedIn`, the identity. */
+/** The input of an endpoint's handler. With a role, it has workspace and role; with `signedIn`, the identity. */
 export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
@@ -58,15 +58,15 @@ export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
 export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: Context<E, B>) => Promise<Answer<E>>;
 
 export interface BindOptions<E = Endpoint, B = unknown> {
-  /** `request.body` is a Buffer with the exact bytes of any content type. Nothing is parsed. */
+  /** The handler gets `request.body` as a Buffer with the exact bytes of any content type. Nothing is parsed. */
   readonly rawBody?: true;
-  /** True for endpoints of machines: no compression and no headers for browsers. */
+  /** True for endpoints that machines call: no compression and no headers for browsers. */
   readonly forMachines?: true;
-  /** True if the handler processes the Idempotency-Key itself. */
+  /** True if the endpoint's handler processes the Idempotency-Key header itself. */
   readonly keepsOwnKeys?: true;
-  /** Runs before the body is read. If it throws, the error is the answer. */
+  /** Runs before a request's body is read. An error that it throws becomes the answer. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
-  /** A step on the valid body, whose result becomes the handler's `body`. Large bodies are read off the main thread. */
+  /** A feature's step on the valid body. Its result becomes the handler's `body`. A worker reads large bodies. */
   readonly reading?: BodyReading<Parsed<E, 'body'>, B>;
 }
 
@@ -77,7 +77,7 @@ export interface EndpointBinder {
     handler: Handler<E, B>,
     options?: BindOptions<E, B>,
   ): void;
-  /** Reads the bytes of a `rawBody` endpoint with a step, off the main thread if they are many. */
+  /** Runs a feature's step on the bytes of a `rawBody` endpoint, in a worker thread if they are many. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,
@@ -87,7 +87,7 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-/** `idempotency` applies to all endpoints that create (201). */
+/** Makes the endpoint binder. `idempotency` applies to all endpoints that create something (status 201). */
 export function createEndpointBinder(
   app: FastifyInstance,
   identities: IdentityPort,
@@ -96,7 +96,7 @@ export function createEndpointBinder(
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
-  /** Counts refused sessions and tokens by address, so that guessing stops at the limit and spares the database. */
+  /** Authorises a request. Counts refused sessions and tokens by address, so that guessing stops at a limit. */
   async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
     if (endpoint.access === 'public') return { identity: null };
     const refused = await countRefused(request, { increment: false });
@@ -111,13 +111,13 @@ export function createEndpointBinder(
   }
   app.addHook('onClose', () => largeBodies.stop());
   const exportSlots = createSlots(exportLimits);
-  /** Takes a slot until the answer is sent or the client is gone. Throws `too_many_requests`. */
+  /** Takes an export slot until the answer is sent or the client is gone. Throws `too_many_requests`. */
   function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
     const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
     if (typeof free === 'string') throw new AppError('too_many_requests', exportRefusals[free]);
     reply.raw.once('close', free);
   }
-  /** Gives a repeated request with the same key the first answer. */
+  /** If a request repeats an Idempotency-Key, answers with the first request's answer. Otherwise runs `work`. */
   async function onceForItsKey(
     { name }: Endpoint,
     request: FastifyRequest,
@@ -142,7 +142,7 @@ export function createEndpointBinder(
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
-      // The type requires `access`. This check also stops a start with unchecked types.
+      // The endpoint's type requires `access`. This check also stops a start with unchecked types.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
@@ -152,12 +152,12 @@ export function createEndpointBinder(
         schema: schemaOf(endpoint),
         ...(options.forMachines ? { helmet: false, compress: false, decompress: false } : {}),
         config: endpoint.rateLimit === false ? { rateLimit: false } : {},
-        // Before the body is read and validated, so that a stranger learns nothing about it.
+        // Authorise the caller before the body is read and validated, so that a stranger learns nothing about it.
         onRequest: async (request) => {
           request.authorised = await authoriseOrCount(endpoint, request);
           await options.beforeBody?.(request);
         },
-        // The body's texts are checked as it is parsed (json-body.ts).
+        // Check path and query only. The texts of a JSON body are checked as it is parsed (json-body.ts).
         preValidation: async ({ params, query, body }) => {
           assertPlainTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
@@ -182,7 +182,7 @@ export function createEndpointBinder(
           const answer = await (endpoint.status === 201 && options.keepsOwnKeys !== true
             ? onceForItsKey(endpoint, request, reply, work)
             : work());
-          // Headers may be sent without an end: a stream whose client is gone. No answer is possible then.
+          // A stream whose client is gone has sent headers but no end. No answer is possible then.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
         },
@@ -194,7 +194,7 @@ export function createEndpointBinder(
   };
 }
 
-/** Content parsers belong to a scope, so this route gets its own scope. */
+/** Registers a route with an unparsed body in a scope of its own, because content parsers belong to a scope. */
 function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -203,7 +203,7 @@ function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** Registers a route for large bodies in its own scope, with admission and reading by large-bodies.ts. */
+/** Registers a route for large bodies in a scope of its own. large-bodies.ts admits and reads its bodies. */
 function registerLarge(
   app: FastifyInstance,
   route: RouteOptions,
@@ -212,7 +212,7 @@ function registerLarge(
   largeBodies: LargeBodies,
 ): void {
   const { rawBody, forMachines, reading } = options;
-  // The body is validated when it is read.
+  // Fastify gets no body schema here, because large-bodies.ts validates the body when it reads it.
   const { body: _, ...schema } = route.schema ?? {};
   const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
     rawBody ? bytes : arrivalOf(request).readJson(bytes, endpoint, reading);
@@ -234,13 +234,13 @@ function registerLarge(
           await request.arrival.admit();
         },
       ].flat(),
-      // The content parser does not run for an empty body.
+      // Read an empty body here, because Fastify runs no content parser for it.
       preHandler: async (request) => {
         if (request.body === undefined) request.body = await readBody(request, Buffer.alloc(0));
       },
       onSend: async (request, reply) => {
         if (!request.arrival?.isRefused) return;
-        // If the connection closed while the client still sends, the client would not get the answer.
+        // Keep the connection open: if it closed while the client still sends, the client would not get the answer.
         reply.removeHeader('connection');
         request.raw.resume();
       },
@@ -262,7 +262,7 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
-    /** The handling of a large body. Null for other endpoints. */
+    /** The reception of a large request body. Null for endpoints without large bodies. */
     arrival: BodyReception | null;
   }
 }
@@ -296,18 +296,18 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   return { identity, workspaceId, role };
 }
 
-/** Throws `invalid_token` or `not_signed_in`. A token takes precedence over a cookie because it is explicit. */
+/** Identifies the caller by token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
 async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
   const cookie = request.cookies[sessionCookie];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  // A proxy may add its own Bearer header to a browser's request.
+  // Ignore a foreign Bearer header beside a session cookie, because a proxy may add one to a browser's request.
   if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  // Another scheme, such as a proxy's Basic, is not a token for this server.
+  // Another Authorization scheme, such as a proxy's Basic, is no API token unless it contains one.
   if (cookie === undefined && authorization?.includes(tokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpected });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
@@ -323,7 +323,7 @@ function pathWorkspace(request: FastifyRequest): string {
   return id.toLowerCase();
 }
 
-/** The session's workspace. If X-Workspace-Id names another one, which the screen still shows, the answer is 409. */
+/** The session's workspace. Answers 409 if the header X-Workspace-Id, from an outdated screen, names another one. */
 function currentWorkspace(request: FastifyRequest, identity: Identity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];

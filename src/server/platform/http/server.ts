@@ -16,13 +16,13 @@ import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.t
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly origins: OriginPolicy;
-  /** Proxies whose X-Forwarded-* are trusted, as addresses. True trusts only the nearest proxy's own entry. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted. True: only the nearest proxy's own entry. */
   readonly trustProxy: boolean | string;
-  /** The limit of requests per minute from one address. The route exempts webhooks with a valid token. */
+  /** Limit of requests per minute from one address. Webhooks with a valid token are exempt. */
   readonly requestsPerMinute: number;
-  /** The limit of requests per minute of one API token from any address; the contract's unless given. */
+  /** Limit of requests per minute of one API token, from any address. By default it is the contract's limit. */
   readonly tokenRequestsPerMinute?: number;
-  /** How long a close waits for running answers, which some clients never read, in ms; default 20 s. */
+  /** How long a shutdown waits for running answers, which some clients never read, in ms; default 20 s. */
   readonly closesWithinMs?: number;
 }
 
@@ -32,18 +32,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // No child logger per request, because making one costs more than most requests. Log lines name the request.
+    // No child logger for each request, because making one costs more than most requests. Log lines name the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
-    // An undecodable address, such as %zz, gets the same kind of error as everything else.
+    // An undecodable URL, such as one with %zz, gets the same kind of error as everything else.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // An endpoint's schema limits an id's length. Request heads, 16 KiB at most, can't contain a longer one.
+    // The router need not limit an id's length, because the endpoint's schema does. A request head has 16 KiB at most.
     routerOptions: { maxParamLength: 16_384 },
-    // The limit for a whole request: 64 MB at one megabit a second. The head has Node's own limit of one minute.
+    // Limit for receiving a whole request: 64 MB at one megabit a second. The head has Node's own limit of one minute.
     requestTimeout: 10 * 60_000,
   });
-  // Schema messages are shown to the person who sent the input.
+  // Schema messages must be Spanish, because they are shown to the person who sent the input.
   useSpanishSchemaMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -58,18 +58,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // Strings become markup, script or workers only through these policies.
+        // Trusted Types: scripts may turn strings into markup, script or workers only by the policies listed here.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['vocero-workers'],
       },
     },
-    // The balancer that ends TLS sets this header, because it knows whether there is TLS.
+    // The balancer that ends TLS sets this header (HSTS), because only it knows whether there is TLS.
     strictTransportSecurity: false,
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
-  // The rate limit runs after authorisation, so the caller is known.
+  // The rate limit by token is possible because it runs after authorisation, when the caller is known.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -81,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Any client may forge X-Forwarded-Host through a balancer. Only a server without a public address needs it.
+    // Drop X-Forwarded-Host, which any client may forge. Only a server without a public address needs it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
     if (isWrite(request)) assertOrigin(request, options.origins);
@@ -89,15 +89,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** Trusts only the nearest hop, because clients may invent the addresses before it. */
+/** Trusts only the nearest proxy, because clients may invent earlier X-Forwarded-For entries. */
 function isNearest(_address: string, hop: number): boolean {
   return hop === 0;
 }
 
 /**
- * Closes connections as they become idle during a close, because keep-alive would delay the close by 72 s. An answer
- * that its client does not read, such as a stalled download, is cut after `withinMs`. Otherwise the shutdown would wait
- * until the system kills the process.
+ * During a shutdown, closes each connection as it becomes idle, because keep-alive would delay the end by 72 s. After
+ * `withinMs`, cuts answers that their clients do not read, such as a stalled download. Otherwise the shutdown would
+ * wait until the system kills the process.
  */
 function closeFinishedConnections(app: FastifyInstance, withinMs: number): void {
   let isClosing = false;

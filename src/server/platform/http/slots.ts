@@ -9,7 +9,7 @@ export interface SlotLimits {
 export type FreeSlot = () => void;
 
 export interface Slots {
-  /** Takes a slot, or says why none is free: `key` used its own share, or others used all slots. */
+  /** Takes a slot, or says why none is free: 'own' if `key` used its share, 'others' if all slots are taken. */
   tryTake(key: string): FreeSlot | 'own' | 'others';
   /** Waits for a slot, first come, first served, except while `key` uses its full share. Null if cancelled. */
   take(key: string, cancelled: AbortSignal): Promise<FreeSlot | null>;

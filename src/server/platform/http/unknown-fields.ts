@@ -1,12 +1,12 @@
-/** Finds unknown names in a request, because a misspelled option would otherwise be ignored silently. */
+/** Finds unknown field names in a request, because a misspelled option would otherwise be ignored silently. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** The maximum number of names in the message, because a person reads it. */
+/** Maximum number of unknown names in the error message, because a person reads it. */
 const mostNamed = 20;
 
 /**
- * `sentBack` is the schema of an answer that clients may send back whole; its other names are ignored.
+ * Refuses unknown names in a request. Names in the answer schema `sentBack` are ignored.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
 export function refuseUnknown(
@@ -15,7 +15,7 @@ export function refuseUnknown(
   kind: 'body' | 'query',
   sentBack?: z.ZodType,
 ): void {
-  // Without a schema, a body is not read, and every query parameter is unknown.
+  // An endpoint without a schema reads no body, and each of its query parameters is unknown.
   if (schema === undefined && kind === 'body') return;
   const strangers = listUnknown(schema ?? z.object({}), given);
   const alsoStrange = new Set(sentBack && strangers.length > 0 ? listUnknown(sentBack, given) : strangers);
@@ -35,7 +35,7 @@ function listUnknown(schema: z.ZodType, given: unknown): string[] {
   const inner = innerOf(schema);
   if (inner) return listUnknown(inner, given);
   if (schema instanceof z.ZodUnion) {
-    // The intended alternative is the one with the fewest unknown names.
+    // Of a union's alternatives, the sender meant the one with the fewest unknown names.
     const found = (schema.options as z.ZodType[]).map((option) => listUnknown(option, given));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -62,7 +62,7 @@ function within(
   return found;
 }
 
-/** The input schema within a wrapper that makes it optional or transforms it. */
+/** The input schema inside a zod wrapper that makes it optional or transforms it. */
 function innerOf(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;
   if (
@@ -77,7 +77,7 @@ function innerOf(schema: z.ZodType): z.ZodType | null {
 
 const known = new WeakMap<z.ZodType, boolean>();
 
-/** True if the schema contains an object at any depth. Otherwise thousands of rows need no check. */
+/** True if a schema contains an object at any depth. If not, its input can have no unknown field names. */
 function holdsObject(schema: z.ZodType): boolean {
   const found = known.get(schema) ?? findObject(schema);
   known.set(schema, found);

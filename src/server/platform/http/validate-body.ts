@@ -1,14 +1,14 @@
-/** Validates a body by its schema and reports errors for the sender, on any thread. */
+/** Validates a request body by its schema and reports errors for the sender, on any thread. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
 import { refuseUnknown } from './unknown-fields.ts';
 
-/** The maximum number of reported mistakes, because each costs memory and time. */
+/** Maximum number of reported mistakes in a request body, because each costs memory and time. */
 const mostDetails = 1_000;
 
 /**
- * Returns the body as the schema outputs it.
+ * Validates a request body and returns the schema's output.
  * @throws {AppError} `invalid_input` with the unknown fields, or else with the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
@@ -23,7 +23,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
   throw new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
 }
 
-/** Cuts a list after as many mistakes as are reported, because a schema would check and keep them all. */
+/** Cuts each list after 1,000 mistakes, because a schema would check all of its elements and keep every mistake. */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
   const held = body as Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   return kept;
 }
 
-/** Returns the schema of a list's elements. Null if the field is no list. */
+/** The zod schema of the elements of a list field. Null if the field is no list. */
 function elementOf(field: unknown): z.ZodType | null {
   if (field instanceof z.ZodArray) return field.element as z.ZodType;
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? elementOf(field.unwrap()) : null;

@@ -1,17 +1,17 @@
 /**
- * Cuts a large value into pieces and assembles them elsewhere, so that neither sending nor receiving blocks a thread
- * for long. Only plain objects and arrays are cut; other values are copied whole.
+ * Cuts a large value into pieces and assembles them in another thread, so that neither sending nor receiving blocks a
+ * thread for long. Only plain objects and arrays are cut. Other values are copied whole.
  */
 
-/** Values for one container with their keys. An array's values are appended. */
+/** A part of a cut-up value that adds values to one object by their keys, or appends them to one array. */
 interface Filling {
   readonly into: number;
-  /** The keys of an object's values. Absent for an array. */
+  /** Keys of the values that are added to an object of a cut-up value. Absent for an array. */
   readonly keys?: string[];
   readonly values: unknown[];
 }
 
-/** Opens a container that is too large for one piece. Its values follow. */
+/** A part of a cut-up value that opens an object or array too large for one piece. Its values follow. */
 interface Opening {
   readonly into: number;
   readonly key: string | null;
@@ -20,10 +20,10 @@ interface Opening {
 
 export type ValuePiece = readonly (Filling | Opening)[];
 
-/** The maximum weight of a piece: one per value and one per eight characters. Receiving it takes a few milliseconds. */
+/** Maximum weight of one piece of a cut-up value, so that receiving it takes only a few milliseconds. */
 const pieceWeight = 20_000;
 
-/** Cuts `value` into pieces, in the order in which they are assembled. */
+/** Cuts a large value into pieces, in the order in which they are assembled. */
 export function* cutValue(value: unknown): Generator<ValuePiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
@@ -60,7 +60,7 @@ export function* cutValue(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Assembles pieces in order. `value` is complete after the last piece. */
+/** Assembles the pieces of a large value in order. `value` is complete after the last piece. */
 export function createAssembly(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
@@ -84,7 +84,7 @@ export function createAssembly(): { take(piece: ValuePiece): void; readonly valu
 
 function put(into: object, key: string | null, value: unknown): void {
   if (Array.isArray(into)) into.push(value);
-  // A plain assignment would set the object's prototype.
+  // A plain assignment of the member `__proto__` would set the object's prototype.
   else if (key === '__proto__')
     Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
   else Reflect.set(into, key ?? '', value);
@@ -100,7 +100,7 @@ function* entriesOf(container: object): Generator<[string, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** Weighs a value, but stops counting at `enough`. */
+/** The weight of a value: one for each inner value and each eight characters. Stops counting at `enough`. */
 function weigh(value: unknown, enough: number): number {
   let weight = 0;
   const open: unknown[] = [value];

@@ -13,7 +13,7 @@ export interface MailParts {
   /** Name and value pairs below the lines. */
   readonly facts: readonly (readonly [string, string])[];
   readonly link: { readonly href: string; readonly label: string } | null;
-  /** The last line, which says why the reader gets the mail. */
+  /** The mail's last line, which says why the reader gets it. */
   readonly reason: string;
 }
 

@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import { DeliveryFailure } from '../delivery-failure.ts';
 
 export interface Mail {
-  /** The message id, the same for every retry, so that a mailbox can detect a duplicate. */
+  /** The mail's message id, the same for every retry, so that a mailbox can detect a duplicate. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the server accepts the message for at least one recipient. @throws {DeliveryFailure} */
+  /** Sends a mail. Resolves once the server accepts it for at least one recipient. @throws {DeliveryFailure} */
   send(mail: Mail): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const connectWithinMs = 10_000;
 const silenceMs = 15_000;
 
 /**
- * `smtpUrl` may contain user, password and nodemailer's options. `fromName` is the sender's display name. The library
- * is loaded with the first mail, because it is large and most servers send none.
+ * Makes the mailer. `smtpUrl` may contain user, password and nodemailer's options. `fromName` is the sender's display
+ * name. nodemailer is loaded with the first mail, because it is large and most servers send none.
  */
 export function createMailer(smtpUrl: string, fromName: string): Mailer {
   const from = { name: oneLine(fromName), address: senderOf(smtpUrl) };
@@ -65,7 +65,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   });
 }
 
-/** The sender's address: the URL's user if that is an address, otherwise no-reply at the URL's host. */
+/** The mail sender's address: the SMTP URL's user if that is an address, otherwise no-reply at the URL's host. */
 export function senderOf(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
@@ -73,7 +73,7 @@ export function senderOf(smtpUrl: string): string {
   return `no-reply@${/[a-z]/i.test(url.hostname) && !url.hostname.includes(':') ? url.hostname : 'localhost'}`;
 }
 
-/** Removes line breaks, so that a name can't inject mail headers. */
+/** Removes line breaks from a mail header's text, so that a name can't inject headers. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

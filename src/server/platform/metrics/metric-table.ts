@@ -4,7 +4,7 @@
  * never contain a workspace, a person or a number, because each value is a separate series.
  */
 
-/** The values of a label, or a description if they are not listed here. */
+/** The values of a metric's label, or a description of them if they are not listed here. */
 type LabelValues = readonly string[] | string;
 
 export interface MetricRow {
@@ -13,7 +13,7 @@ export interface MetricRow {
   readonly labels?: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** True if the value is read from the database. All servers report the same, so use the maximum, never the sum. */
+  /** True if the metric is read from the database. All servers report the same: take the maximum, not the sum. */
   readonly isShared?: true;
 }
 
@@ -179,7 +179,7 @@ export const metricSections = {
   },
 } as const satisfies Record<string, Record<string, MetricRow>>;
 
-/** Metrics that the library prom-client registers, listed for the documentation. Some systems lack a few. */
+/** Metrics that the library prom-client registers, listed for the documentation. Some systems lack a few of them. */
 export const processMetrics = {
   process_cpu_user_seconds_total: 'counter',
   process_cpu_system_seconds_total: 'counter',

@@ -15,7 +15,7 @@ type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 export type LabelsOf<N extends MetricName> = MetricTable[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
-/** The reading of a gauge. For a gauge with a label, a reading for each label value. */
+/** The type of a gauge's reading: a number, or a number for each label value if the gauge has a label. */
 type ReadingOf<N extends GaugeName> = MetricTable[N] extends { readonly labels: infer L }
   ? Readonly<Partial<Record<LabelsOf<N>[keyof L & keyof LabelsOf<N>] & string, number>>>
   : number;
@@ -35,7 +35,7 @@ export interface Metrics {
 }
 
 export interface MetricsRegistry extends Metrics {
-  /** The answer to a scrape. It also works while the database is unreachable. */
+  /** The answer to a Prometheus scrape. It also works while the database is unreachable. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -63,7 +63,7 @@ export function createMetrics({ connectionString, monotonicMs }: MetricsOptions)
   }
 
   function setGauges(readings: readonly GaugeReading[] | null): void {
-    // A value that is no longer known must disappear instead of keeping its old reading.
+    // Reset the Prometheus gauges before a scrape, so that a value that is no longer known disappears.
     for (const gauge of gauges.values()) {
       gauge.reset();
       gauge.remove({});
@@ -103,7 +103,7 @@ function labelsOf(name: string): Readonly<Record<string, readonly string[] | str
   return row?.labels ?? {};
 }
 
-/** Starts known series at 0, because `rate` ignores the first event of a new series. */
+/** Starts each known series of a counter at 0, because `rate` ignores the first event of a new series. */
 function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;
@@ -113,7 +113,7 @@ function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): 
 
 let processRegistry: Registry | undefined;
 
-/** The metrics of the process, shared by all servers that a test runs in it. */
+/** Metrics of the operating system process, shared by all servers that a test runs in it. */
 function ofProcess(): Registry {
   if (processRegistry) return processRegistry;
   processRegistry = new Registry();

@@ -1,6 +1,6 @@
 /**
- * Our assumptions about the provider that can be checked by reading. 'Comprobar la conexión', `npm run check-provider`
- * and docs/provider.md use this table. Each row requests what it needs, and equal requests are sent once.
+ * The checked assumptions about the provider. 'Comprobar la conexión', `npm run check-provider` and docs/provider.md
+ * use this table. Each row requests what it needs by reading, and equal requests are sent once.
  */
 import type { ConnectionCheck } from '../../../contract/connection-check.ts';
 import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
@@ -26,9 +26,9 @@ export type Judgement =
 
 interface AccountCheckRow {
   readonly check: ConnectionCheck;
-  /** The assumption, for docs/provider.md. The sentence for people is in labels/connection-check-es.ts. */
+  /** The assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish one. */
   readonly assumes: string;
-  /** Judges the assumption. Throws ReadFailure if the account does not answer. */
+  /** Judges the assumption by reading the account. Throws ReadFailure if the provider does not answer. */
   readonly judge: (account: CheckedAccount) => Promise<Judgement>;
 }
 
@@ -265,7 +265,7 @@ async function callWordsKnown(account: CheckedAccount, paths: readonly string[])
   return unknown.length > 0 ? differs(reasons.words([...new Set(unknown)])) : holds;
 }
 
-/** Reads two pages of one item and compares them with the list read in large pages. */
+/** Checks a list's paging: reads two pages of one item and compares them with the list read in large pages. */
 async function pagesFollow(
   account: CheckedAccount,
   endpoint: 'listAgents' | 'listPhoneNumbers',
@@ -282,7 +282,7 @@ async function pagesFollow(
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
-/** The key of the next page, or a judgement if the page is wrong. The list is known to have more. */
+/** The key of a list's next page, or a judgement if the page is wrong. The list is known to have more items. */
 function nextKeyOf(page: WireObject, limit: number): string | Judgement {
   if (itemsOf([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
@@ -347,7 +347,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Calls use the version published last, if there is one. Version 0 has no earlier version.
+    // Calls use the agent version published last, if there is one. Version 0 has no earlier version.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -357,7 +357,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
   return (await account.hasMoreAgents()) ? unclear(reasons.notAllAgents) : holds;
 }
 
-/** Calls of the newest page that have a start, newest first. The checks of filters and pages use them. */
+/** Calls of the newest page that have a start time, newest first. The checks of filters and pages use them. */
 async function started(
   account: CheckedAccount,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
@@ -374,7 +374,7 @@ async function callPagesFollow(account: CheckedAccount): Promise<Judgement> {
   if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
-  // Calls that arrive during the check start later, so the filter excludes them.
+  // Exclude calls that arrive during the check, which start later, so that the pages stay comparable.
   const until = {
     filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
     sort_order: 'descending',
@@ -407,7 +407,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
   const end = ended !== null && isMoment(ended) ? ended : null;
-  // Each page starts at the side of the middle call where an ignored filter would become visible.
+  // Sort each page so that it begins with calls that the filter must exclude. An ignored filter is then visible.
   const tries = [
     {
       field: 'start_timestamp',
@@ -447,7 +447,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
   return holds;
 }
 
-/** An id that no call has, because attempt ids are never nil. */
+/** A metadata value that no call has, because attempt ids are never nil UUIDs. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
 async function callsFilterByMetadata(account: CheckedAccount): Promise<Judgement> {
@@ -507,7 +507,7 @@ async function timesAgree(account: CheckedAccount): Promise<Judgement> {
     return from === null || to === null ? [] : [{ span: to - from, lasted }];
   });
   if (timed.some(({ span }) => span < 0)) return differs(reasons.endsBefore);
-  // Calls of a few seconds don't prove the unit.
+  // Leave out calls of a few seconds, because they don't show the unit of `duration_ms`.
   const measured = timed.flatMap(({ span, lasted }) => (lasted !== null && span >= 5_000 ? [{ span, lasted }] : []));
   if (measured.length === 0) return unclear(timed.length === 0 ? reasons.noTimes : reasons.tooFew);
   const isApart = (factor: number) =>
@@ -530,7 +530,7 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
   return isKnown ? holds : unclear(reasons.noWords);
 }
 
-/** A lower bound, because the provider's cheapest minute costs several cents. */
+/** A lower bound for the cost of a call. The provider's cheapest minute costs several cents. */
 const fewestCentsAMinute = 1;
 
 async function costsAreCents(account: CheckedAccount): Promise<Judgement> {

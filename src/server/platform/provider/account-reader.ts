@@ -1,6 +1,6 @@
 /**
- * Reads an account's raw data for checks. It uses read-only endpoints, sends each question once, and limits requests
- * and time. After a 429 it waits as requested and retries; nothing else is repeated.
+ * Reads an account's raw data for connection checks. It uses read-only endpoints, sends each request once, and limits
+ * requests and time. After a 429 it waits as requested and retries. Other requests are not retried.
  */
 import { readingEndpoints, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../clock.ts';
 import type { Transport } from './provider-transport.ts';
 
 /**
- * The reason for a missing answer. `refused`: an error `status`. `silent`: no connection, too late or cut short.
- * `unreadable`: not the provider's format. `spent`: not asked, because no requests or time were left.
+ * Why a connection check got no answer. `refused`: an error `status`. `silent`: no connection, too late or cut short.
+ * `unreadable`: not the provider's format. `spent`: not requested, because no requests or time were left.
  */
 export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
@@ -28,14 +28,14 @@ export class ReadFailure extends Error {
 }
 
 export interface ReadRequest {
-  /** The id in the path, of an agent or a call. */
+  /** The id of an agent or a call in the request's path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
 export interface AccountReader {
-  /** The parsed answer. Equal questions are sent once. Throws ReadFailure. */
+  /** Requests an endpoint and returns the parsed answer. Equal requests are sent once. Throws ReadFailure. */
   ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadingEndpoint): readonly unknown[];
@@ -132,7 +132,7 @@ function requestOf(
   return { url, method };
 }
 
-/** The pause in ms from a Retry-After header, which contains seconds or a date. */
+/** The pause in ms that a Retry-After header asks for, in seconds or as a date. */
 function restOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return usualRestMs;
   const seconds = Number(retryAfter);

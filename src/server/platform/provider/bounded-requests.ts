@@ -1,8 +1,8 @@
 /** Sends many requests to the provider with limited concurrency, because dialling shares its unpublished limits. */
 
 /**
- * Runs `ask` for every item, at most `limit` at a time, and returns results in the items' order. After the first
- * failure no item is started; the failure is thrown once running ones have ended.
+ * Runs `ask` for every item, at most `limit` at a time, and returns the results in the items' order. After the first
+ * failure no further item is started, and the failure is thrown once running ones have ended.
  */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** Runs an account's checks in order, and makes an anonymised report of the data read. */
+/** Runs the connection checks of an account in order, and makes an anonymised report of the data read. */
 import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
 import type { CheckedRow } from '../../../contract/connection-check.ts';
 import { readingEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
@@ -9,7 +9,7 @@ import type { AccountCheck, AccountCheckOptions } from './provider.ts';
 
 export type CheckOptions = ReaderOptions & AccountCheckOptions;
 
-/** Checks an account by reading only. Throws ReadFailure if the provider is unreachable. */
+/** Checks our assumptions about an account by reading only. Throws ReadFailure if the provider is unreachable. */
 export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
   const reader = createAccountReader(options);
   const account = createCheckedAccount(reader, options);
@@ -24,7 +24,7 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
     rows.push({ check, text: assumptionTexts[check], ...judgement });
   }
-  // If the key is refused, the answers may come from another service, so the report omits them.
+  // If the API key is refused, the answers may come from another service, so the report omits them.
   const answered = isKeyRefused ? [] : readingEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
   return {
     rows,
@@ -47,7 +47,7 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgemen
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
-    // The provider is unreachable or overloaded, which says nothing about the account.
+    // The provider is unreachable or overloaded, so the check says nothing about the account.
     if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
       throw error;
     return { verdict: 'differs', reason: reasons.notProvider };

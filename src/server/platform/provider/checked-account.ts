@@ -1,4 +1,4 @@
-/** An account under check. It reads data that several checks need once, within limits. */
+/** An account under a connection check. Reads data that several checks need once, within limits. */
 import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { ReadFailure, type AccountReader, type ReadRequest } from './account-reader.ts';
 import type { AccountCheckOptions, OrderKeys } from './provider.ts';
@@ -12,17 +12,17 @@ export interface CheckedAccount {
   concurrency(): Promise<WireObject>;
   numberPages(): Promise<readonly WireObject[]>;
   agentPages(): Promise<readonly WireObject[]>;
-  /** The first voice agents in full, in their newest version. */
+  /** The account's first voice agents with all fields, each in its newest version. */
   agents(): Promise<readonly WireObject[]>;
   hasMoreAgents(): Promise<boolean>;
   /** The agent's last published version, or the given agent if none was published. */
   published(agent: WireObject): Promise<WireObject>;
   /** The newest calls in the list's form. */
   newestPage(): Promise<WireObject>;
-  /** The newest call of each kind and status, and one with a conversation, in full, each with the requested id. */
+  /** The newest calls of each kind and status, and one with a conversation, with all fields and the requested id. */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]>;
   calls(): Promise<readonly WireObject[]>;
-  /** True if an agent's address is this console's. Undefined if this console's address is unknown. */
+  /** True if a webhook address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: OrderKeys;
 }
@@ -58,7 +58,7 @@ export function createCheckedAccount(
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
   const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
-  /** The newest call of a kind that is not among the newest calls. None if the provider refuses the filter. */
+  /** The newest call that a filter finds, for kinds missing among the newest calls. Empty if the filter is refused. */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
     try {
       return itemsOf([
@@ -122,7 +122,7 @@ export function createCheckedAccount(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // 404 and 422: no published version. 400: no such tag.
+        // 404 and 422: the agent has no published version. 400: the provider does not know this version tag.
         if (error instanceof ReadFailure && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }

@@ -1,5 +1,5 @@
 /**
- * The provider's socket of one live call, opened once. The caller interprets the close and decides about a retry. Pings
+ * Opens the provider's socket of one live call, once. The caller interprets the close and decides about a retry. Pings
  * detect a connection that dies without a close.
  */
 import { WebSocket } from 'ws';
@@ -8,16 +8,16 @@ import { liveClose, parseLiveMessage, type LiveMessage } from '../../../retell/w
 export interface LiveListener {
   /** Called once when the socket opens. */
   onOpen?(): void;
-  /** Called with every text as it arrived, before it is parsed. */
+  /** Callback for every text of a live call's socket, as it arrived and before it is parsed. */
   onText?(text: string): void;
-  /** Called with each message of a known type. */
+  /** Callback for each message of a known type from a live call's socket. */
   onMessage(message: LiveMessage): void;
-  /** Called once, even if the socket never opened. `code` is the provider's, or 1006 if there is none. */
+  /** Called once when the live socket closes or never opened. `code` is the provider's, or 1006 without one. */
   onClose(code: number, reason: string): void;
 }
 
 export interface LiveFollowing {
-  /** Closes the socket. No further callback runs, not even onClose. */
+  /** Closes a live call's socket. No further callback runs, not even onClose. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ const pingEveryMs = 15_000;
 const largestMessageBytes = 8 * 1024 * 1024;
 const lostCode = 1006;
 
-/** HTTP refusals before the socket opens, mapped to the close codes of the same meaning. */
+/** HTTP refusals of a live call's socket, mapped to the close codes of the same meaning. */
 const codeOfStatus: Readonly<Record<number, number>> = {
   401: 4001,
   403: 4003,
@@ -34,7 +34,7 @@ const codeOfStatus: Readonly<Record<number, number>> = {
   429: liveClose.tooManyWatchers,
 };
 
-/** Opens the socket. `baseUrl` is the origin of the provider's API. */
+/** Opens the provider's socket of a live call. `baseUrl` is the origin of the provider's API. */
 export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveFollowing {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
@@ -79,7 +79,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
     request.destroy();
     end(codeOfStatus[statusCode] ?? lostCode, '');
   });
-  // An 'error' event is always followed by 'close'.
+  // Ignore a socket's 'error' event, because a 'close' event always follows.
   socket.on('error', () => undefined);
   socket.on('close', (code, reason) => end(code, reason.toString('utf8')));
   return {

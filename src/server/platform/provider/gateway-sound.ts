@@ -2,12 +2,12 @@
 import type Retell from 'retell-sdk';
 import { gatewayAnswerSchema, gatewaySessionsPath, listenAnswerSchema } from '../../../retell/wire-listen.ts';
 
-/** The right to listen to one call. It never leaves the server. */
+/** The right to listen to one live call. It never leaves the server. */
 export interface ListeningRight {
   readonly participantId: string;
-  /** The token that opens one session. Each later request of the session needs it too. */
+  /** Token that opens one listening session. Each later request of the session needs it too. */
   readonly token: string;
-  /** The account's sound transport. LiveKit accounts have no gateway. */
+  /** Transport of a live call's sound in the account. LiveKit accounts have no gateway. */
   readonly transport: 'gateway' | 'livekit';
   readonly iceServers: readonly { urls: string | string[]; username?: string; credential?: string }[];
 }
@@ -19,19 +19,19 @@ export interface SoundSession {
   readonly sessionId: string;
 }
 
-/** Sends a request with the account's key, or with the given token. Throws ProviderError. */
+/** Sends a request to the provider with the account's API key, or with the given token. Throws ProviderError. */
 export type Ask = (request: (client: Retell) => PromiseLike<unknown>, token?: string) => Promise<unknown>;
 
 export interface GatewaySound {
   /** Requests the right to listen to a live call. */
   listen(callId: string): Promise<ListeningRight>;
-  /** Replaces the agent by a listener with an open session. Irreversible. `refused` (409) if another was faster. */
+  /** Replaces a call's agent by a listener with an open session, for good. `refused` (409): another was faster. */
   takeOver(callId: string, participantId: string): Promise<void>;
-  /** Opens the session with the browser's SDP offer. Returns the gateway's answer. */
+  /** Opens a listening session with the browser's SDP offer. Returns the gateway's answer. */
   openSound(callId: string, right: Pick<ListeningRight, 'token' | 'participantId'>, sdp: string): Promise<OpenedSound>;
-  /** Sends a later SDP offer of the session. Returns the gateway's answer. */
+  /** Sends a later SDP offer of a listening session. Returns the gateway's answer. */
   changeSound(session: SoundSession, sdp: string): Promise<string>;
-  /** Ends the session. If its listener took over the call, the call ends too. */
+  /** Ends a listening session. If its listener took over the call, the call ends too. */
   closeSound(session: SoundSession): Promise<void>;
 }
 

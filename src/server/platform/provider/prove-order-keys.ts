@@ -1,22 +1,22 @@
 /**
- * Tests whether an account answers a repeated order with the same call. Only a real call can show this. The order is
- * repeated with its key while the first is unanswered, and once more after both answers.
+ * Tests whether an account honours idempotency keys, so that a repeated dialling order makes no second call. Only a
+ * real call can show this. The order is repeated while the first is unanswered, and once more after both answers.
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
 
 export interface IdempotencyKeyTest {
-  /** The best known outcome of the order: accepted, otherwise unknown, otherwise refused. */
+  /** The best known outcome of the test's dialling orders: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceOutcome;
-  /** True if the orders made one call, false if they made two, null if that is not known. */
+  /** True if the repeated dialling orders made one call, false if two, null if that is not known. */
   readonly areHonoured: boolean | null;
 }
 
 const looks = 10;
 const lookEveryMs = 500;
 
-/** Places one call if keys are honoured, otherwise two, and hangs up the second. Never throws. */
+/** Places one call if idempotency keys are honoured, otherwise two, and hangs up the second. Never throws. */
 export async function testIdempotencyKeys(
   provider: Provider,
   order: CallOrder,
@@ -26,7 +26,7 @@ export async function testIdempotencyKeys(
   const repetitions: Promise<PlaceOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // Called right before the first order is written, so the repetition is sent while the first is unanswered.
+    // This runs right before the first order is written, so the repetition is sent while the first is unanswered.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });
@@ -46,7 +46,7 @@ export async function testIdempotencyKeys(
   return { outcome, areHonoured: isProven || null };
 }
 
-/** True if the order was accepted, or refused because the first one is still in progress. */
+/** True if the dialling order was accepted, or refused because the first one is still in progress. */
 function mayBeRepetition(outcome: PlaceOutcome): boolean {
   return outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.status === 409);
 }
@@ -55,7 +55,7 @@ function idsOf(outcomes: readonly PlaceOutcome[]): Set<string> {
   return new Set(outcomes.flatMap((each) => (each.kind === 'accepted' ? [each.call.call_id] : [])));
 }
 
-/** Repeats the search, because a new call may appear in the list with a delay. */
+/** Repeats the search for a test's calls, because a new call may appear in the list with a delay. */
 async function listCallsOf(provider: Provider, attemptId: string, clock: Clock): Promise<Set<string>> {
   for (let look = 1; ; look += 1) {
     const found = await lookFor(provider, attemptId);

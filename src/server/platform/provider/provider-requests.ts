@@ -1,4 +1,4 @@
-/** Request bodies for the provider, as plain objects checked against the SDK's types: orders and call searches. */
+/** Bodies of requests to the provider, as plain objects checked against the SDK's types. */
 import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
 
 /** Metadata keys that identify a placed call. */
@@ -41,7 +41,7 @@ export function placingOf(order: CallOrder): SentPlacing {
   };
 }
 
-/** The JSON text of an order. Parsing and serialising it again gives the same bytes. */
+/** The JSON text of a dialling order. Parsing and serialising it again gives the same bytes. */
 export function bodyOf(order: CallOrder): string {
   return JSON.stringify(placingOf(order));
 }
@@ -54,7 +54,7 @@ export interface SentContact {
   custom_fields?: Record<string, null>;
 }
 
-/** The request body that empties a contact. `fieldNames` are the account's custom fields. */
+/** The request body that removes a contact's personal data. `fieldNames` are the account's custom fields. */
 export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   return {
     first_name: '',
@@ -89,7 +89,7 @@ export interface SentSearch {
   pagination_key?: string;
 }
 
-/** A page request of a list that is read to its end. */
+/** A request for one page of a provider list that is read to its end. */
 export interface SentPage {
   limit: number;
   pagination_key?: string;

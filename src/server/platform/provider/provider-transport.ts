@@ -12,31 +12,31 @@ import { gunzip } from 'node:zlib';
 
 const unzip = promisify(gunzip);
 
-/** The progress of one request, whatever its outcome. */
+/** The progress of one request to the provider, whatever its outcome. */
 export interface RequestProgress {
-  /** False if surely no byte was sent. True from just before the first write. */
+  /** False if surely no byte of the request was sent. True from just before the first write. */
   isWritten: boolean;
-  /** True if `isStale` returned true, so that nothing was written. */
+  /** True if the request was no longer wanted (`isStale`), so that nothing was written. */
   isStale: boolean;
-  /** The answer's status, known once its headers arrive. Null before. */
+  /** HTTP status of the provider's answer. Null until its headers arrive. */
   status: number | null;
 }
 
 export interface SendOptions {
-  /** The limit for connecting, writing and the whole answer. */
+  /** Time limit for connecting, writing the request and reading the whole answer. */
   readonly deadlineMs: number;
-  /** The limit until the socket is connected and, for https, encrypted. */
+  /** Time limit until the socket is connected and, for https, encrypted. */
   readonly connectMs: number;
   readonly isStale?: (() => boolean) | undefined;
 }
 
-/** Connections for one purpose. Idle ones close before the 5 s after which common servers close them. */
+/** Connections to the provider for one purpose. Idle ones close before the 5 s after which servers close them. */
 export interface Transport {
-  /** A `fetch` for one request. `delivery` then shows the request's progress. */
+  /** Makes a `fetch` for one request. `delivery` then shows the request's progress. */
   open(options: SendOptions): { readonly delivery: RequestProgress; readonly fetch: typeof globalThis.fetch };
 }
 
-/** The largest accepted answer: a page of 1,000 calls with their variables and tool calls. */
+/** Largest accepted answer of the provider: a page of 1,000 calls with their variables and tool calls. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 export function createTransport(maxSockets: number): Transport {
@@ -62,7 +62,7 @@ export function createTransport(maxSockets: number): Transport {
   };
 }
 
-/** Writes the request once its socket is connected, and reads the whole answer. */
+/** Writes a request once its socket is connected, and reads the whole answer. */
 function exchange(
   request: http.ClientRequest,
   body: string | undefined,
@@ -82,7 +82,7 @@ function exchange(
       clearTimeout(deadline);
       clearTimeout(connecting);
       signal?.removeEventListener('abort', onAbort);
-      // Once an answer began, its reader reports the outcome.
+      // Once an answer began, its reader reports the outcome, and a closed connection is no error here.
       if (!isAnswered) reject(new Error('the connection closed without an answer'));
     });
     request.on('socket', (socket) => {
@@ -119,7 +119,7 @@ function write(
 
 function whenConnected(socket: Socket, proceed: () => void): void {
   const isTls = socket instanceof TLSSocket;
-  // A reused socket is connected; a new TLS socket has a cipher only after its handshake.
+  // A reused socket is connected already. A new TLS socket is ready after its handshake, when it has a protocol.
   const isReady = !socket.connecting && (!isTls || socket.getProtocol() !== null);
   if (isReady) proceed();
   else socket.once(isTls ? 'secureConnect' : 'connect', proceed);
@@ -144,12 +144,12 @@ async function readWhole(answer: http.IncomingMessage, request: http.ClientReque
     if (value !== undefined && name !== 'content-encoding') headers.set(name, String(value));
   }
   const status = answer.statusCode ?? 0;
-  // The Response class forbids a body for these statuses.
+  // The Response class forbids a body for the statuses 204, 205 and 304.
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers });
 }
 
-/** Accepts only JSON text or no body, because the SDK sends nothing else. */
+/** Accepts only JSON text or no body, because the provider's SDK sends nothing else. */
 function toBody(body: RequestInit['body']): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string') return body;

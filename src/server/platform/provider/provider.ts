@@ -1,6 +1,6 @@
 /**
- * The port to the voice provider. Features use this interface; retell-provider.ts implements it. Every call has a
- * deadline that covers the whole answer. Callers decide about retries, because only they know the effect.
+ * The port to the voice provider. Features use this interface, and retell-provider.ts implements it. Every request has
+ * a deadline that covers the whole answer. Callers decide about retries, because only they know the effect.
  */
 import type { CheckedRow } from '../../../contract/connection-check.ts';
 import type { AccountReport } from '../../../retell/account-shape.ts';
@@ -11,9 +11,9 @@ import type { WireNumber } from '../../../retell/wire-number.ts';
 import type { LiveFollowing, LiveListener } from './follow-call.ts';
 import type { GatewaySound } from './gateway-sound.ts';
 
-/** The kinds of failure of every request except placing a call. */
+/** Kinds of failure of a request to the provider, except of placing a call. */
 export type ProviderFailureKind =
-  /** 401 or 403: the key is wrong, revoked or lacks the right. */
+  /** 401 or 403: the API key is wrong, revoked or lacks the right. */
   | 'key_rejected'
   /** 429: later. */
   | 'rate_limited'
@@ -24,7 +24,7 @@ export type ProviderFailureKind =
   /** Timeout, network error, 5xx or unreadable answer. */
   | 'unavailable';
 
-/** True if the failure affects requests for all calls, so that further requests would make it worse. */
+/** True if the provider's failure affects all calls, so that further requests would make it worse. */
 export function isOfAllCalls({ kind }: ProviderError): boolean {
   return kind === 'rate_limited' || kind === 'key_rejected';
 }
@@ -41,45 +41,45 @@ export class ProviderError extends Error {
   }
 }
 
-/** An analysis item: the campaign's own judgement, or an item of the agent's list, passed on unchanged. */
+/** An analysis field of an order: the campaign's own success judgement, or one of the agent's fields, unchanged. */
 export type AnalysisItem = SuccessPreset | AgentAnalysisItem;
 export type AgentAnalysisItem = Readonly<Record<string, unknown>>;
 
-/** Optional fields of an order that an account's API may not know. */
+/** Optional fields of a dialling order that an account's API may not know. */
 export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
 export type OptionalOrderField = (typeof optionalOrderFields)[number];
 
 /**
- * How an account treats an order repeated with the same idempotency key, as far as known. honoured: it answers with the
- * same call. ignored: it makes another call. refused: its API rejects the field. lost: it forgets the key after a 5xx,
- * although a call was made.
+ * How an account treats a dialling order repeated with its idempotency key, as far as known. honoured: it answers with
+ * the same call. ignored: it makes another call. refused: its API rejects the field. lost: it forgets the key after a
+ * 5xx, although a call was made.
  */
 export const orderKeys = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
 export type OrderKeys = (typeof orderKeys)[number];
 
 export interface CallOrder {
-  /** The attempt's id: the order's idempotency key and metadata, which finds the call if the answer is lost. */
+  /** The attempt's id, sent as idempotency key and as metadata, which finds the call if the answer is lost. */
   readonly attemptId: string;
-  /** The campaign's id. Null for a test call. */
+  /** The campaign that orders the call. Null for a test call. */
   readonly campaignId: string | null;
   readonly fromNumber: string;
   readonly toNumber: string;
-  /** The agent's id. If it is null, the number's own binding decides who speaks. */
+  /** The agent who speaks in the call. If it is null, the origin number's binding decides. */
   readonly agentId: string | null;
   /** The agent's version, by number or tag. If null, the provider picks one by an undocumented rule. */
   readonly agentVersion: string | number | null;
   readonly dynamicVariables: Readonly<Record<string, string>>;
-  /** Items that replace the agent's post-call analysis list for this call. Null keeps the agent's list. */
+  /** Fields that replace the agent's post-call analysis list for this call. Null keeps the agent's list. */
   readonly analysisItems: readonly AnalysisItem[] | null;
-  /** Fields left out because the account refused them by name. */
+  /** Optional fields that this order leaves out because the account refused them by name. */
   readonly withoutFields: readonly OptionalOrderField[];
 }
 
 /**
- * The outcome of an order.
+ * The outcome of a dialling order.
  * - accepted: the provider has it.
- * - refused: surely not dialled. `retry`: 'later' (429 or no connection; no attempt is used up), 'never' (the
- * provider refuses this order, with `message`) or 'account' (the key or account is refused as a whole).
+ * - refused: surely not dialled. `retry`: 'later' (429 or no connection; no attempt is used up), 'never' (the provider
+ * refuses this order, with `message`) or 'account' (the key or account is refused as a whole).
  * - unknown: anything else. The call may have been dialled, so only the dispatcher's protocol may continue.
  */
 export type PlaceOutcome =
@@ -89,30 +89,30 @@ export type PlaceOutcome =
       readonly retry: 'later' | 'never' | 'account';
       readonly status: number | null;
       readonly message: string;
-      /** The order's field that the refusal names, which the API may not know. */
+      /** The field of the dialling order that the refusal names, because the API may not know it. */
       readonly unknownField?: OptionalOrderField;
     }
   | {
       readonly kind: 'unknown';
       readonly message: string;
-      /** The answer's status. Null if no answer came. */
+      /** HTTP status of the provider's answer. Null if no answer came. */
       readonly status: number | null;
     };
 
 export interface CallFilter {
-  /** Finds calls that started at or after this, in ms since the epoch. */
+  /** Search calls that started at or after this time, in ms since the epoch. */
   readonly startedFromMs?: number;
   readonly startedToMs?: number;
-  /** Finds calls that ended at or after this, because calls that never connected may lack a start. */
+  /** Search calls that ended at or after this time, because calls that never connected may lack a start. */
   readonly endedFromMs?: number;
-  /** Finds a call by metadata alone, because a registered call matches no filter of status or time. */
+  /** Search the call of an attempt by metadata alone. A registered call matches no status or time filter. */
   readonly attemptId?: string;
 }
 
 export interface CallPage {
-  /** The calls of the page, without transcripts, because the provider omits them from lists. */
+  /** The calls of one page of the provider's list. They have no transcripts. */
   readonly calls: readonly WireCall[];
-  /** The key of the next page. Null on the last page. */
+  /** The key that requests the next page. Null on the last page. */
   readonly nextKey: string | null;
 }
 
@@ -122,13 +122,13 @@ export interface Contact {
 }
 
 export interface Concurrency {
-  /** The number of live calls in every direction. */
+  /** Number of the account's live calls in every direction. */
   readonly current: number;
-  /** The number of lines without burst, which costs a surcharge and is never used. */
+  /** Number of the account's lines without burst, which costs a surcharge and is never used. */
   readonly limit: number;
-  /** Lines of `limit` that outbound calls never get; default none. */
+  /** Number of lines within `limit` that outbound calls never get; default none. */
   readonly reservedInbound?: number;
-  /** The maximum number of simultaneous calls with burst. Absent if the account does not burst. */
+  /** Maximum number of simultaneous calls with burst. Absent if the account has no burst. */
   readonly burstLimit?: number;
 }
 
@@ -137,44 +137,44 @@ export interface AccountCheckOptions {
   readonly deadlineMs: number;
   /** True if an agent's webhook address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
-  /** How the account treats idempotency keys, which reading can't show. */
+  /** How the account treats idempotency keys. A check by reading can't find this out. */
   readonly orderKeys?: OrderKeys | undefined;
 }
 
 export interface AccountCheck {
-  /** The results in the order of the table. */
+  /** The results of the connection checks, in the order of the table of checks. */
   readonly rows: readonly CheckedRow[];
-  /** Shapes and the provider's own words, without any number, name, id or text of the account. */
+  /** The anonymous account report: shapes and the provider's own words, without numbers, names, ids or texts. */
   readonly report: AccountReport;
 }
 
 /** The account of a workspace at the provider. All methods except placeCall throw ProviderError. */
 export interface Provider {
-  /** Resolves if the key is valid. Throws `key_rejected` if it is not. */
+  /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /** Places a call. Never throws or retries. If `isStale()` is true just before writing: 'refused', 'later'. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
-  /** Repeats an order like placeCall. `body` is its text from `bodyOf`, and is sent byte for byte. */
+  /** Repeats a dialling order by `body`, the exact JSON text of the first one. Otherwise like placeCall. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;
-  /** The contact of the number, which belongs to the whole organisation. Null if there is none. */
+  /** Finds a number's contact, which belongs to the provider's whole organisation. Null if there is none. */
   findContact(phoneNumber: string): Promise<Contact | null>;
   /** Removes a contact's personal data. Its do-not-call mark stays. A missing contact counts as empty. */
   emptyContact(contactId: string): Promise<void>;
-  /** The call. Null if the provider does not know it. */
+  /** Reads a call from the provider. Null if the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(
     filter: CallFilter,
     page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' },
   ): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
-  /** Opens the call's live socket. The provider allows five, including its own dashboard's. Never throws. */
+  /** Opens a call's live socket. The provider allows five, including its own dashboard's. Never throws. */
   followCall(callId: string, listener: LiveListener): LiveFollowing;
   /**
    * Sends a hint to the agent of a live call. If `speakNow` is true, the agent speaks at once. `refused` if the call is
-   * not live. It has no metadata, which would replace the call's own and so our attempt's id.
+   * not live. It sends no metadata, which would replace the call's own and so our attempt's id.
    */
   whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
-  /** Listens to live calls and takes them over. */
+  /** The part of the provider port that listens to live calls and takes them over. */
   readonly sound: GatewaySound;
   /**
    * Runs the analysis of a finished call again, which the provider charges for, and returns the call with it. Only this
@@ -183,18 +183,18 @@ export interface Provider {
   rerunAnalysis(callId: string): Promise<WireCall>;
   /** Deletes everything that the provider stores about a call. An unknown or deleted call counts as done. */
   deleteCall(callId: string): Promise<void>;
-  /** All agents, with the fields that the list contains. */
+  /** Lists all voice agents of the account, with the fields that the provider's list contains. */
   listAgents(): Promise<readonly WireAgent[]>;
-  /** The agent's newest version, or the version with this number or tag. `not_found` if either is unknown. */
+  /** Reads an agent's newest version, or the one with this number or tag. `not_found` if either is unknown. */
   getAgent(agentId: string, version?: string | number): Promise<WireAgent>;
   /** The agent's versions, newest first. */
   listAgentVersions(agentId: string): Promise<readonly WireAgentVersion[]>;
-  /** Makes a new draft as a copy of `baseVersion`. */
+  /** Makes a new draft of an agent as a copy of `baseVersion`. */
   createAgentDraft(agentId: string, baseVersion: number): Promise<WireAgent>;
-  /** Sets a draft's webhook URL; published versions can't change. With null the account's URL applies. */
+  /** Sets the webhook URL of an agent's draft; published versions can't change. Null: the account's URL applies. */
   setAgentWebhookUrl(agentId: string, version: number, url: string | null): Promise<WireAgent>;
   publishAgentVersion(agentId: string, version: number): Promise<void>;
-  /** The agent's complete prompt or flow. Null if the provider does not store it, or `engine` names none. */
+  /** Reads an agent's complete prompt or flow. Null if the provider does not store it, or `engine` names none. */
   getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
   listPhoneNumbers(): Promise<readonly WireNumber[]>;
   getConcurrency(): Promise<Concurrency>;
@@ -202,5 +202,5 @@ export interface Provider {
   checkAccount(options: AccountCheckOptions): Promise<AccountCheck>;
 }
 
-/** Makes the provider for an API key. This is cheap: providers of one key share its connections. */
+/** Makes the provider port for an API key. This is cheap, because ports of one key share its connections. */
 export type ProviderFactory = (apiKey: string) => Provider;

@@ -15,29 +15,29 @@ import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
 export interface BackupOptions {
   readonly connectionString: string;
-  /** The folder to create. It must not exist. */
+  /** The folder in which the backup is made. It must not exist. */
   readonly folder: string;
-  /** The secret key of DATA_DIR. Null if the environment gives the key. */
+  /** The secret key from DATA_DIR, to be stored in the backup. Null if the environment sets the key. */
   readonly secretKey: string | null;
-  /** The passphrase that encrypts the backup. If it is null or absent, the backup is readable. */
+  /** The passphrase that encrypts the backup. If it is null or absent, the backup is not encrypted. */
   readonly passphrase?: string | null;
-  /** The scrypt cost of the passphrase. Only tests set it. */
+  /** The scrypt cost of deriving a key from the backup's passphrase. Only tests set it. */
   readonly guessCost?: number;
   readonly now: () => Date;
-  /** Called for each table before it is read. */
+  /** Callback of a backup, called before each table is read. */
   readonly onTable?: (name: string, done: number, all: number) => void;
-  /** Aborting the signal ends the backup at once, as a failure does. */
+  /** Aborts the backup at once. What was written is removed, as after a failure. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Resolves once the backup is complete and on the disk. A failed backup leaves nothing behind.
+ * Makes a backup and resolves once it is complete and on the disk. A failed backup leaves nothing behind.
  * @throws {StartupError} if the folder can't be used; the signal's reason, if the signal aborted.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
-  // A broken connection also rejects the current query.
+  // Ignore this event, because a broken database connection also rejects the current query.
   client.on('error', () => undefined);
   let ended: Promise<void> | undefined;
   const endConnection = (): Promise<void> => (ended ??= client.end());
@@ -46,7 +46,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   try {
     signal?.throwIfAborted();
     await client.connect();
-    // A single snapshot, so that no file contains anything that is committed later.
+    // Read all tables in one snapshot, so that the backup contains nothing that is committed later.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();

@@ -1,4 +1,4 @@
-/** Reads from the catalogue what a backup contains: tables, their columns and keys, partitions, sequences. */
+/** Reads a backup's content from PostgreSQL's catalogue: tables with columns, partitions, sequences, versions. */
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Manifest, TableEntry } from './backup-folder.ts';
@@ -6,20 +6,20 @@ import type { Manifest, TableEntry } from './backup-folder.ts';
 export type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
- * The schema of the product's tables, wherever the role's search path put them. Backups call it 'public', so that one made in any
- * schema can be restored in any other.
+ * SQL for the schema of the product's tables, wherever the role's search path put them. Backups call it 'public', so
+ * that a backup made in one schema can be restored in any other.
  */
 const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema())))`;
-/** SQL for the schema's name in a backup. It is null for schemas of other programs. */
+/** SQL for a schema's name in a backup. The result is null for schemas of other programs. */
 const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
-/** Tables that every version has. A backup without them contains none of the product's data. */
+/** Tables that every version has. A backup that lacks one of them is not a backup of the product. */
 const essential = ['users', 'workspaces', 'calls'];
-/** Tables left out: migrations make their own rows, and no session or used mail link may work again. */
+/** Tables that no backup contains: migrations write their own, and a restore must revive no session or mail link. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
-/** Lists all tables, each partitioned table as one. Every table comes after the tables that it refers to. */
+/** Lists all tables of a backup, each partitioned table as one. A table comes after the tables that it refers to. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; refersTo: string[] }>(
     `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
@@ -37,7 +37,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   while (waiting.length > 0) {
     const ids = new Set(waiting.map(({ id }) => id));
     const free = waiting.filter(({ refersTo }) => refersTo.every((id) => !ids.has(id)));
-    // If tables refer to each other in a circle, their given order is kept. No tables do so today.
+    // If tables refer to each other in a circle, they keep their given order. No tables do so today.
     const next = free.length > 0 ? free : waiting;
     ordered.push(...next);
     waiting = waiting.filter((table) => !next.includes(table));
@@ -45,13 +45,13 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** @throws {StartupError} with `message` if tables that every version has are missing. */
+/** Refuses tables that lack one of those that every version has. @throws {StartupError} with `message`. */
 export function refuseWithoutProduct(tables: readonly Pick<Table, 'schema' | 'name'>[], message: string): void {
   const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
 
-/** Lists the partitions of the product's tables only, because the job queue makes its own. */
+/** Lists the partitions of the product's tables. Those of the job queue are left out, because pg-boss makes its own. */
 export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
     `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -72,13 +72,13 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
   return rows;
 }
 
-/** The newest applied migration. Empty if there is none. */
+/** The name of the newest migration applied to the database. Empty if none was applied. */
 export async function findMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
   return rows[0]?.name ?? '';
 }
 
-/** The version of the job queue's schema. Null if there is no job queue. */
+/** The version of the job queue's database schema. Null if the database has no job queue. */
 export async function findJobsVersion(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('pgboss.version') is not null as there`);
   if (rows[0]?.there !== true) return null;
@@ -94,22 +94,22 @@ export async function measureDatabase(client: ClientBase): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Quotes each part of a name and joins the parts: `"schema"."table"`. */
+/** Quotes each part of an SQL name and joins the parts: `"schema"."table"`. */
 function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }
 
-/** The name of a backup's table in statements. The search path finds the product's tables, as everywhere else. */
+/** The quoted SQL name of a table in a backup. The search path finds the product's tables, so they need no schema. */
 export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
-/** The COPY statement that writes a table's rows as text. It also works for a partitioned table. */
+/** The COPY statement that writes the rows of a table, also of a partitioned one, as text. */
 export function copyOut({ columns, ...table }: Table): string {
   return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${nameOf(table)}) to stdout`;
 }
 
-/** The COPY statement that reads the text written by `copyOut`. */
+/** The COPY statement that reads a table's rows from the text in a backup. */
 export function copyIn({ columns, ...table }: Table): string {
   return `copy ${nameOf(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
-/** The unencrypted encryption.json: everything needed to derive the key, except the passphrase. */
+/** The backup's unencrypted file encryption.json: everything needed to derive the key, except the passphrase. */
 export const encryptionSchema = z.object({
   format: z.literal(1),
   kdf: z.literal('scrypt'),
@@ -20,7 +20,7 @@ export const encryptionSchema = z.object({
     .min(2 ** 10)
     .max(2 ** 20),
   salt: z.base64(),
-  /** Distinguishes a wrong passphrase from a damaged file. It helps an attacker no more than any chunk does. */
+  /** Distinguishes a wrong passphrase from a damaged file. It helps an attacker no more than any encrypted chunk. */
   check: z.base64(),
 });
 export type Encryption = z.infer<typeof encryptionSchema>;
@@ -28,17 +28,17 @@ export type Encryption = z.infer<typeof encryptionSchema>;
 /** Encrypts and decrypts the files of one backup. */
 export interface BackupCipher {
   readonly seal: (file: string) => Transform;
-  /** Returns a stream that fails with a StartupError at the first altered chunk. */
+  /** Decrypts a backup's file. The stream fails with a StartupError at the first altered chunk. */
   readonly open: (file: string) => Transform;
 }
 
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
-/** The default scrypt cost. Each guess takes about 128 MB and a third of a second. */
+/** Default scrypt cost for backups. Each guess at a passphrase takes about 128 MB and a third of a second. */
 const usualCost = 2 ** 17;
 const blockSize = 8;
 
-/** Makes a new key for a new backup. Only tests pass a lower `cost`. */
+/** Makes a key for a new encrypted backup. Only tests pass a lower `cost`. */
 export async function encryptWith(
   passphrase: string,
   cost = usualCost,
@@ -102,7 +102,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Passes on `turn` of each chunk. One chunk is held back, because only the end shows which is the last. */
+/** Passes a stream to `turn` in chunks. It holds one chunk back, because only the end shows which is the last. */
 function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let kept: Buffer[] = [];
   let length = 0;

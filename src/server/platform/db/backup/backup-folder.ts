@@ -15,7 +15,7 @@ import { StartupError } from '../../startup-error.ts';
 import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 
-/** Names in a manifest become part of SQL statements, so only names that a backup can write are accepted. */
+/** A manifest's names become part of SQL statements, so only names that a backup can write are accepted. */
 const schemaName = z.enum(['public', 'pgboss']);
 const partitionBound = z
   .string()
@@ -35,11 +35,11 @@ export type TableEntry = z.infer<typeof tableEntry>;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** The size of the source database on its disk. Absent in backups older than this field. */
+  /** Size on disk of the database that was backed up. Absent in backups older than this field. */
   databaseBytes: z.number().int().optional(),
   /** The newest migration applied to the database. */
   migration: z.string(),
-  /** The version of the job queue's schema. Null if there was no job queue. */
+  /** The version of the job queue's schema in the backup. Null if the database had no job queue. */
   jobsVersion: z.number().int().nullable(),
   tables: z.array(tableEntry),
   partitions: z.array(z.object({ schema: schemaName, name: z.string(), parent: z.string(), bound: partitionBound })),
@@ -48,7 +48,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = 'manifest.json';
-/** The file with the key that encrypts the database's secrets. Absent if the environment gives the key. */
+/** The backup's file with the secret key. Absent if the environment sets the key. */
 const secretFile = 'secret.key';
 const encryptionFile = 'encryption.json';
 /** The suffix of encrypted files. */
@@ -77,7 +77,7 @@ export function digestCopyRows(): {
     highWaterMark,
     transform(chunk: Buffer, _encoding, done) {
       let from = 0;
-      // COPY writes a line break within a value as two characters, so each line break here ends a row.
+      // In COPY text, a line break within a value is written as two characters, so each real line break ends a row.
       for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, from)) {
         const rest = chunk.subarray(from, at);
         add(begun.length === 0 ? rest : Buffer.concat([...begun, rest]));
@@ -92,7 +92,7 @@ export function digestCopyRows(): {
 }
 
 export interface BackupWriter {
-  /** Writes one table's rows. Returns their number and digest. */
+  /** Writes one table's rows into the backup. Returns their number and digest. */
   addTable(file: string, rows: Readable): Promise<{ readonly rows: number; readonly digest: string }>;
   /** Completes the backup. */
   finish(manifest: Manifest): Promise<void>;
@@ -103,15 +103,15 @@ export interface BackupWriter {
 const unencrypted: BackupCipher = { seal: () => new PassThrough(), open: () => new PassThrough() };
 
 export interface BackupSecrets {
-  /** The secret key of DATA_DIR. Null if the environment gives the key. */
+  /** The secret key from DATA_DIR. Null if the environment sets the key. */
   readonly secretKey: string | null;
-  /** The passphrase that encrypts the files. If it is null, they are readable. */
+  /** The passphrase that encrypts the backup's files. If it is null, they are not encrypted. */
   readonly passphrase: string | null;
-  /** The scrypt cost of each guess at the passphrase. The default applies if it is absent. */
+  /** The scrypt cost of deriving a key from the backup's passphrase. Absent: the default. */
   readonly guessCost?: number | undefined;
 }
 
-/** @throws {StartupError} if the folder already exists or can't be made. */
+/** @throws {StartupError} if the backup's folder already exists or can't be made. */
 export async function createBackupFolder(
   folder: string,
   { secretKey, passphrase, guessCost }: BackupSecrets,
@@ -161,11 +161,11 @@ export interface BackupReader {
   readonly manifest: Manifest;
   /** The secret key in the backup. Null if the backup contains none. */
   readonly secretKey: string | null;
-  /** Reads a table's COPY text. The stream fails with a StartupError if an encrypted file was altered. */
+  /** Reads a backup's table as COPY text. The stream fails with a StartupError if an encrypted file was altered. */
   readTable(file: string): Readable;
 }
 
-/** @throws {StartupError} if there is no complete backup of a known format, or the passphrase is wrong. */
+/** Opens a backup. @throws {StartupError} if it is incomplete, of an unknown format, or the passphrase is wrong. */
 export async function openBackup(folder: string, passphrase: string | null): Promise<BackupReader> {
   const encryption = await readIfThere(path.join(folder, encryptionFile));
   const cipher = encryption === null ? null : await decrypt(folder, encryption, passphrase);
@@ -227,7 +227,7 @@ async function refuseExisting(folder: string): Promise<void> {
   throw new StartupError(`${folder} ya existe. Elige otra carpeta.`);
 }
 
-/** Flushes the folder so that the new name survives a power cut. Some systems can't flush a folder. */
+/** Flushes a folder to the disk, so that a renamed file survives a power cut. Some systems can't flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Marks a folder as used by a running backup. Verifying puts unencrypted data there, and an interrupted run can't
- * remove it. The next run must distinguish such leftovers from a run in progress.
+ * Marks a folder as used by a running backup or verification. A verification puts unencrypted data into its folder, and
+ * an interrupted one can't remove them. The next backup must distinguish such leftovers from a run in progress.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { isAlive } from '../postmaster-file.ts';
 
 const noteFile = 'under-way.json';
 const signOfLifeEveryMs = 60_000;
-/** Longer than any delay of a run that is still in progress. */
+/** Time after which an unchanged folder no longer belongs to a run in progress, however slow the run is. */
 const silentForMs = 6 * 3_600_000;
 
 const noteSchema = z.object({
   machine: z.string(),
   pid: z.number().int(),
-  /** When the process started, by the machine's count. Null if the machine does not report it. */
+  /** When the backup process started, as the operating system counts. Null if the system does not report it. */
   startedAt: z.string().nullable(),
 });
 
@@ -26,7 +26,7 @@ export interface FolderClaim {
   release(): Promise<void>;
 }
 
-/** Writes into the folder that this process uses it, and renews the mark each minute. */
+/** Marks the folder as used by this backup process, and renews the mark each minute. */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const file = path.join(folder, noteFile);
   const note: z.infer<typeof noteSchema> = {
@@ -37,7 +37,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   await writeFile(file, JSON.stringify(note), { mode: 0o600 });
   const timer = setInterval(() => {
     const now = new Date();
-    // A folder that can't be reached is reported by the code that writes into it.
+    // Ignore a failed renewal of the mark. The code that writes into the folder reports the problem.
     utimes(file, now, now).catch(() => undefined);
   }, signOfLifeEveryMs).unref();
   return {
@@ -48,7 +48,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   };
 }
 
-/** True if a run uses the folder: its process exists, or, on another machine, its mark was renewed lately. */
+/** True if a backup run uses the folder: its process exists, or the mark of another machine was renewed lately. */
 export async function isFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);
   if (note?.machine !== readMachine()) return Date.now() - (await readLastChange(folder)) < silentForMs;
@@ -62,11 +62,11 @@ async function readNote(folder: string): Promise<z.infer<typeof noteSchema> | nu
   try {
     return noteSchema.parse(JSON.parse(await readFile(path.join(folder, noteFile), 'utf8')));
   } catch {
-    return null; // of an older version, or cut off before it was written
+    return null; // an older version's mark, or one cut off while it was written
   }
 }
 
-/** The newest modification time in the folder, in ms. */
+/** The newest modification time of a backup's folder and its files, in ms. */
 async function readLastChange(folder: string): Promise<number> {
   let newest = (await lstat(folder)).mtimeMs;
   for (const name of await readdir(folder, { recursive: true })) {
@@ -76,7 +76,7 @@ async function readLastChange(folder: string): Promise<number> {
   return newest;
 }
 
-/** Identifies the scope in which a process id is unique: one boot of the machine, and one container. */
+/** Identifies where a process id is unique: one boot of the machine, and one container. */
 function readMachine(): string {
   if (process.platform !== 'linux') return os.hostname();
   try {
@@ -88,10 +88,10 @@ function readMachine(): string {
 
 function readStart(pid: number): string | null {
   try {
-    // The start time is the 22nd field. The second field is a name in brackets that may contain anything.
+    // In /proc/PID/stat the start time is field 22. Field 2 is a name in brackets that may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
-    return null; // not Linux, or another user's process that is hidden
+    return null; // the system has no /proc, or hides the processes of other users
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Fills an empty database from a backup in one transaction, so that a failure changes nothing. Each table is then read
+ * Fills an empty database from a backup in one transaction, so that a failure leaves no rows. Each table is then read
  * back and compared with the backup's rows.
  */
 import { pipeline } from 'node:stream/promises';
@@ -23,27 +23,27 @@ import { digestCopyRows, openBackup, type BackupReader, type Manifest, type Tabl
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
 
 export interface RestoreOptions {
-  /** An empty database. Tables without rows, which a failed restore leaves behind, count as empty. */
+  /** The database to restore into, without rows. Empty tables may exist, because a failed restore leaves them. */
   readonly connectionString: string;
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase?: string | null;
-  /** Called once the database is known to be empty and before anything is written. */
+  /** Callback of a restore, called once the database is known to be empty and before anything is written. */
   readonly beforeFirstWrite?: () => Promise<void> | void;
-  /** Called last in the transaction. It removes state that a restored database must not continue from. */
+  /** Callback of a restore, called last in its transaction. Removes state that must not survive a restore. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
-  /** Called for each table before it is filled. */
+  /** Callback of a restore, called before each table is filled. */
   readonly onTable?: (name: string, done: number, all: number) => void;
 }
 
 export interface RestoreResult {
   readonly manifest: Manifest;
-  /** False if the backup's job queue has another version, so that its jobs were left out. */
+  /** False if the backup's scheduled jobs were left out, because its job queue has another version. */
   readonly hasJobs: boolean;
 }
 
 /**
- * Resolves once all rows are in, proved equal to the backup, and the schema is migrated to this version.
+ * Restores a backup. Resolves once all rows are proved equal to the backup and this version's migrations are applied.
  * @throws {StartupError} if the database is not empty, the backup is newer than the program, or a file is damaged.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
@@ -69,9 +69,9 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
       const whole = nameOf({ schema, name: parent });
       await client.query(`create table if not exists ${nameOf({ schema, name })} partition of ${whole} ${bound}`);
     }
-    // A server may have started meanwhile and made its first user.
+    // Check again that the database is empty: a server may have started meanwhile and made its first user.
     await refuseFilled(client, await lockTables(client, tables));
-    // Cascade empties tables that refer to these and are not in a backup, such as sessions. They have no rows either.
+    // `cascade` also empties the tables that backups leave out and that refer to the restored ones, such as sessions.
     await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
@@ -92,7 +92,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, application_name: 'vocero-restore' });
-  // A broken connection also rejects the current query.
+  // Ignore this event, because a broken database connection also rejects the current query.
   client.on('error', () => undefined);
   await client.connect();
   // Restored rows must not emit events.
@@ -103,8 +103,8 @@ async function connect(connectionString: string): Promise<Client> {
 }
 
 /**
- * Migrations are committed before the rows, so a failed restore leaves empty tables. The next restore accepts empty
- * tables.
+ * Refuses a database that already has rows. Empty tables are accepted, because a failed restore leaves them behind: the
+ * migrations are committed before the rows.
  */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
@@ -126,7 +126,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
   }
 }
 
-/** Checks the product's tables only, because the job queue has rows from the start. */
+/** Refuses a database whose product tables have rows. The job queue's tables have rows from the start. */
 async function refuseFilled(client: Client, tables: readonly Table[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${nameOf(table)}) as filled`);
@@ -134,13 +134,13 @@ async function refuseFilled(client: Client, tables: readonly Table[]): Promise<v
   }
 }
 
-/** Locks the tables so that nobody else adds a row before the transaction ends. */
+/** Locks the tables of a restore, so that nobody else adds a row before its transaction ends. */
 async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
   await client.query(`lock table ${tables.map(nameOf).join(', ')}`);
   return tables;
 }
 
-/** Makes the job queue's tables in this version's form. Returns false if the backup's job queue has another version. */
+/** Makes the job queue's tables of this version. Returns false if the backup's job queue has another version. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
@@ -181,7 +181,7 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
     throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
 }
 
-/** Reads a table back and checks that its rows equal the backup's. */
+/** Reads a restored table back and checks that its rows equal the backup's. */
 async function proveEqual(client: Client, table: TableEntry): Promise<void> {
   const { stream, result } = digestCopyRows();
   stream.resume();

@@ -1,4 +1,4 @@
-/** Names dated backups and removes older ones after a new one is complete. */
+/** Names backups by their time, and removes older ones after a new backup is complete. */
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isWholeBackup } from './backup-folder.ts';
@@ -10,7 +10,7 @@ export function isDatedName(name: string): boolean {
   return datedName.test(name);
 }
 
-/** The name of a backup made at this moment. Names sort by time. */
+/** The name of a backup made at the given time. Backup names sort by time. */
 export function datedBackupName(now: Date): string {
   return `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
 }
@@ -26,7 +26,7 @@ export async function rotateBackups(parent: string, keep: number): Promise<strin
   for (const name of names) if (await isWholeBackup(path.join(parent, name))) whole.push(name);
   const old = whole.slice(Math.max(1, keep));
   for (const name of old) {
-    // The backup is renamed first, so that an interrupted removal leaves nothing that looks complete.
+    // Rename a backup before removing it, so that an interrupted removal leaves nothing that looks complete.
     const removing = path.join(parent, `${name}.removing`);
     await rm(removing, { recursive: true, force: true });
     await rename(path.join(parent, name), removing);

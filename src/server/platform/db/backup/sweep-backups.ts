@@ -1,4 +1,4 @@
-/** Removes leftovers of interrupted runs: incomplete backups, and scratch databases with unencrypted data. */
+/** Removes leftovers of interrupted backups: incomplete ones, and scratch databases with unencrypted data. */
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeSocketDir } from '../cluster-files.ts';
@@ -8,18 +8,18 @@ import { stopPostmaster } from '../postmaster.ts';
 import { isFolderInUse } from './folder-claim.ts';
 import { isDatedName } from './rotate-backups.ts';
 
-/** The prefix of folders in which backups are verified. */
+/** Prefix of the temporary folders in which backups are verified. */
 export const scratchPrefix = '.vocero-verify-';
 
 export interface Swept {
   readonly removed: readonly string[];
-  /** Leftovers that could not be removed, with the reason. */
+  /** Leftovers of interrupted backups that could not be removed, with the reason. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /**
- * Removes leftovers that no run uses, and stops their databases if they still run. Complete backups, runs in progress
- * and other files stay.
+ * Removes leftovers of interrupted backups, and stops scratch databases that still run. Complete backups, runs in
+ * progress and other files stay.
  */
 export async function sweepBackups(parent: string): Promise<Swept> {
   const removed: string[] = [];
@@ -41,7 +41,7 @@ export async function sweepBackups(parent: string): Promise<Swept> {
   return { removed, left };
 }
 
-/** True for the name of a backup that was being written or removed. */
+/** True for the name of a backup whose writing or removal was interrupted. */
 function isHalf(name: string): boolean {
   const [, dated = ''] = /^(.+)\.(?:partial|removing)$/u.exec(name) ?? [];
   return isDatedName(dated);
