@@ -9,7 +9,7 @@ import type { PlacedCall, SimulatorOptions } from '../src/simulator/index.ts';
 import { socketsPerSession } from '../src/contract/realtime.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
-import { runEndings } from '../src/server/platform/endings.ts';
+import { runShutdownSteps } from '../src/server/platform/endings.ts';
 import { createServerProcess, type ServerProcess } from '../src/server/testing/server-process.ts';
 import { readUsage, type ProcessUsage } from './machine.ts';
 
@@ -77,7 +77,7 @@ const connectionsOfSeveral = { max_connections: '200' };
 /** Starts the bench's servers. Writes are durable, as in production, and people may be called at any hour. */
 export async function startBenchServer(options: BenchServerOptions): Promise<BenchServer> {
   const endings: (() => Promise<void> | void)[] = [];
-  const close = (): Promise<void> => runEndings(endings.splice(0).toReversed());
+  const close = (): Promise<void> => runShutdownSteps(endings.splice(0).toReversed());
   try {
     return { ...(await startParts(options, endings)), close };
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { paths } from '../src/client/paths.ts';
 import { readFilters, toCallFilters } from '../src/client/format/history-filters.ts';
-import { copcLists } from '../src/contract/figure-lists.ts';
+import { copcCallFilters } from '../src/contract/figure-lists.ts';
 import { quietDayOf, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import { expect, follow, openDashboard, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
@@ -126,7 +126,7 @@ for (const of of ['all agents', 'one agent'] as const) {
     // A window reads its count after it opens, so the second visit has it.
     await expect(async () => {
       let followed = 0;
-      for (const metric of [...Object.keys(copcLists), 'csatT']) {
+      for (const metric of [...Object.keys(copcCallFilters), 'csatT']) {
         await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
         await expect(page.getByRole('dialog')).toBeVisible();
         const here = await expectFollowed(page);

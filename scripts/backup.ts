@@ -3,7 +3,7 @@
 // it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { backUp } from '../src/server/platform/db/backup/back-up.ts';
+import { backUpDatabase } from '../src/server/platform/db/backup/back-up.ts';
 import { datedBackupName, rotateBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
 import { sweepBackups } from '../src/server/platform/db/backup/sweep-backups.ts';
 import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
@@ -24,7 +24,7 @@ await reportStartupErrors(async () => {
   const secretKey = stored?.trim() === config.secretKey ? stored : null;
   await sweep(path.dirname(folder));
   await withConnection(config, async (connectionString) => {
-    const { tables } = await backUp({
+    const { tables } = await backUpDatabase({
       connectionString,
       folder,
       secretKey,

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../src/contract/campaigns.ts';
-import { backUp } from '../src/server/platform/db/backup/back-up.ts';
+import { backUpDatabase } from '../src/server/platform/db/backup/back-up.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { migrationNames } from '../src/server/platform/db/migrate.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
@@ -66,7 +66,12 @@ async function main(): Promise<void> {
       await server.stop();
     }
     const { connectionString } = postgres;
-    const { tables } = await backUp({ connectionString, folder, secretKey: null, now: () => new Date(seen.at) });
+    const { tables } = await backUpDatabase({
+      connectionString,
+      folder,
+      secretKey: null,
+      now: () => new Date(seen.at),
+    });
     await writeFile(path.join(folder, 'seen.json'), `${JSON.stringify(seen, null, 2)}\n`);
     console.log(
       `${version}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables in ${folder}`,

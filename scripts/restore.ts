@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
 import { loadConfig, readBackupPassphrase, type Config } from '../src/server/platform/config.ts';
 import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
-import { restore } from '../src/server/platform/db/backup/restore.ts';
+import { restoreBackup } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { reportStartupErrors, withConnection } from './command-database.ts';
 
@@ -29,7 +29,7 @@ await reportStartupErrors(async () => {
   if (ownKey !== null) refuseOtherKey(keyFile, ownKey);
   await withConnection(config, async (connectionString) => {
     let paused = 0;
-    const { manifest, hasJobs } = await restore({
+    const { manifest, hasJobs } = await restoreBackup({
       connectionString,
       folder,
       passphrase,

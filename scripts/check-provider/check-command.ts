@@ -1,7 +1,7 @@
 // The command `npm run check-provider`: its arguments, output, file and exit code.
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { CheckedRow } from '../../src/contract/connection-check.ts';
+import type { ConnectionCheckResult } from '../../src/contract/connection-check.ts';
 import { connectionCheckLabels, verdictLabels } from '../../src/labels/connection-check-es.ts';
 import { e164Pattern } from '../../src/retell/wire-create-call.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
@@ -96,9 +96,9 @@ function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean)
   return origin === undefined ? undefined : (url) => URL.parse(url)?.origin === origin;
 }
 
-function tableOf(rows: readonly CheckedRow[]): readonly string[] {
+function tableOf(rows: readonly ConnectionCheckResult[]): readonly string[] {
   const width = Math.max(...Object.values(verdictLabels).map((label) => label.length));
-  const count = (verdict: CheckedRow['verdict']): string =>
+  const count = (verdict: ConnectionCheckResult['verdict']): string =>
     String(rows.filter((row) => row.verdict === verdict).length);
   return [
     ...rows.flatMap(({ verdict, text, reason }) => [

@@ -1,9 +1,9 @@
 // Follows the conversation of a test call while it is spoken. It finds differences between the provider's socket and
 // our reading of it, and checks whether a whisper is accepted and comes back.
 import { createLiveDifferences } from '../../src/retell/live-differences.ts';
-import { liveClose, liveCloseReasons } from '../../src/retell/wire-live.ts';
+import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import type { LiveFollowing } from '../../src/server/platform/provider/follow-call.ts';
+import type { LiveCallSocket } from '../../src/server/platform/provider/follow-call.ts';
 import type { GatewaySound } from '../../src/server/platform/provider/gateway-sound.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 
@@ -44,7 +44,7 @@ export function readLive(
 ): LiveReading {
   const differences = createLiveDifferences();
   const closed = Promise.withResolvers<void>();
-  let following: LiveFollowing | undefined;
+  let following: LiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOpen = false;
   /** True if a socket broke after opening without any message. */
@@ -72,7 +72,7 @@ export function readLive(
         lastClose = { code, reason };
         wasSilent ||= isOpen && code === lostCode && differences.items === 0;
         isOpen = false;
-        const mayBeLive = !isFinishing && (code === liveClose.notLiveYet || code === lostCode);
+        const mayBeLive = !isFinishing && (code === liveSocketCloseCodes.notLiveYet || code === lostCode);
         if (mayBeLive) timer = setTimeout(open, openEveryMs);
         else closed.resolve();
       },
@@ -158,7 +158,7 @@ function unopenedStep(close: Close | null, wasSilent: boolean, wasSpoken: boolea
   const text = 'la conversación en vivo no se leyó';
   if (wasSilent) return { verdict: 'differs', text: `${text}: se abrió y no llegó nada` };
   if (close === null) return { verdict: 'differs', text: `${text}: no se pudo abrir` };
-  if (close.code === liveClose.ended || (close.code === liveClose.notLiveYet && !wasSpoken))
+  if (close.code === liveSocketCloseCodes.ended || (close.code === liveSocketCloseCodes.notLiveYet && !wasSpoken))
     return { verdict: 'unclear', text: `${text}: la llamada terminó antes (${nameOf(close)})` };
   return { verdict: 'differs', text: `${text}: ${nameOf(close)}` };
 }
@@ -166,7 +166,8 @@ function unopenedStep(close: Close | null, wasSilent: boolean, wasSpoken: boolea
 function endStep(close: Close | null): CallStep {
   if (close === null) return { verdict: 'differs', text: 'no se cerró al terminar la llamada' };
   const isKnown =
-    close.code === liveClose.ended && (Object.values(liveCloseReasons) as readonly string[]).includes(close.reason);
+    close.code === liveSocketCloseCodes.ended &&
+    (Object.values(liveSocketCloseReasons) as readonly string[]).includes(close.reason);
   return { verdict: isKnown ? 'holds' : 'differs', text: `se cerró con ${nameOf(close)}` };
 }
 

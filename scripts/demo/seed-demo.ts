@@ -1,6 +1,6 @@
 // Fills a fresh demo: people, workspaces, two campaigns, and 60 days of history through the product's own ingestion.
 import type { Campaign } from '../../src/contract/campaigns.ts';
-import { defaultAttention, type Attention } from '../../src/contract/settings.ts';
+import { defaultAttentionSettings, type AttentionSettings } from '../../src/contract/settings.ts';
 import type { PhoneNumber } from '../../src/contract/agents.ts';
 import type { RunningServer } from '../../src/server/run-server.ts';
 import type { Simulator } from '../../src/simulator/index.ts';
@@ -17,8 +17,8 @@ interface Parts {
 /** Reports stored at once; enough to fill the writer's batches. */
 const reportsUnderWay = 128;
 /** Attention rules that the simulator's conversations hit now and then. */
-const demoAttention: Attention = {
-  ...defaultAttention,
+const demoAttention: AttentionSettings = {
+  ...defaultAttentionSettings,
   phrases: ['defensa del consumidor', 'dar de baja', 'hablar con una persona'],
   silenceSeconds: 20,
   longMinutes: 5,

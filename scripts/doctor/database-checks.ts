@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { migrationNames } from '../../src/server/platform/db/migrate.ts';
 import { checkDatabaseServer } from '../../src/server/platform/db/check-server.ts';
 import { connectionsNeeded, countConnections, findMissingRight } from '../../src/server/platform/db/database-needs.ts';
-import { fingerprintOf } from '../../src/server/platform/db/secret-check-store.ts';
+import { secretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
 import { fail, ok, skipped, warn, type Check, type Outcome, type Situation } from './check.ts';
 
 export const databaseChecks: readonly Check[] = [
@@ -82,7 +82,7 @@ export const databaseChecks: readonly Check[] = [
           ? (await client.query<{ value: string }>(`select value from installation where key = 'secret_check'`)).rows[0]
           : undefined;
         if (!stored) return ok('La base todavía no guarda nada cifrado.');
-        if (key !== null && fingerprintOf(key) === stored.value) return ok('Es la de esta base.');
+        if (key !== null && secretKeyFingerprint(key) === stored.value) return ok('Es la de esta base.');
         return fail(
           key === null
             ? 'Falta la clave con la que se cifraron los datos.'

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import type { Environment } from '../../src/server/platform/config.ts';
 import { startEmbeddedPostgres } from '../../src/server/platform/db/embedded-postgres.ts';
-import { fingerprintOf } from '../../src/server/platform/db/secret-check-store.ts';
+import { secretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
 import { startMailReceiver } from '../../src/server/testing/mail-receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/server/testing/test-database.ts';
 import type { Finding, Machine } from './check.ts';
@@ -215,7 +215,7 @@ it('a database that is away, is not UTF-8, or lacks room, extensions or rights',
 });
 
 it('a key that is not the database’s, none, and a database that a newer version migrated', async () => {
-  await query(`insert into installation (key, value) values ('secret_check', '${fingerprintOf(secretKey)}')`);
+  await query(`insert into installation (key, value) values ('secret_check', '${secretKeyFingerprint(secretKey)}')`);
   expect(await find('secret_key', own())).toMatchObject({ status: 'ok', message: 'Es la de esta base.' });
   expect(await find('secret_key', { ...own(), SECRET_KEY: 'otra clave de las pruebas' })).toMatchObject({
     status: 'fail',

@@ -5,7 +5,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { preloadStart } from './app/gate-chunks.ts';
 import { watchSessionEnd } from './session/session.ts';
-import { followPresses } from './theme/press-mode.ts';
+import { markPointerPresses } from './theme/press-mode.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
@@ -15,7 +15,7 @@ Object.assign(window, { __zod_globalConfig: { jitless: true } });
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 followTheme();
-followPresses(document);
+markPointerPresses(document);
 const client = createQueryClient();
 watchSessionEnd(client);
 // Copying needs a selection, so this code is loaded at the first selection.

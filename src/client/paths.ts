@@ -1,5 +1,5 @@
 /** Every URL of the console. */
-import type { FigureList } from '../contract/figure-lists.ts';
+import type { FigureCallFilters } from '../contract/figure-lists.ts';
 import { screenAt, screens } from './screens.ts';
 
 /** The query `?a=b`; empty and undefined values are left out, so that default filters leave a clean address. */
@@ -11,7 +11,7 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
 }
 
 /** Filters of the call history that other screens link to, including those of contract/figure-lists.ts. */
-export interface CallHistoryLink extends FigureList {
+export interface CallHistoryLink extends FigureCallFilters {
   /** Campaign id and name, shown as a banner. */
   readonly campaign?: string;
   readonly name?: string;

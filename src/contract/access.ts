@@ -59,8 +59,8 @@ export const loginBody = z.object({
 });
 
 /** Answer to a right password if the account has a second factor. `challenge` is valid for `kinds` for 5 minutes. */
-export const codeAsked = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
-export type CodeAsked = z.infer<typeof codeAsked>;
+export const secondFactorChallenge = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
 /** A second-factor code: six digits of an app, or a recovery code. Spaces and hyphens are allowed. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
@@ -260,7 +260,11 @@ const admins = { role: 'admin', workspace: 'path' } as const;
 const memberParams = z.object({ id: uuid, userId: uuid });
 
 export const accessEndpoints = {
-  login: endpoint('login', { access: 'public', body: loginBody, response: z.union([currentUser, codeAsked]) }),
+  login: endpoint('login', {
+    access: 'public',
+    body: loginBody,
+    response: z.union([currentUser, secondFactorChallenge]),
+  }),
   /** Second step of a sign-in, if the account has a second factor. */
   loginByCode: endpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),

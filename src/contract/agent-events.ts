@@ -5,7 +5,7 @@
  * which the provider does not report. `unknown`: the agent's details are missing.
  */
 export const eventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as const;
-export type EventPlace = (typeof eventDestinations)[number];
+export type EventDestination = (typeof eventDestinations)[number];
 
 /**
  * The result of connecting an agent to our webhook, or of restoring its earlier URL. done: events go to the requested

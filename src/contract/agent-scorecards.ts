@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
-import { agentFilter, answeredDays, comparedRange, id } from './inputs.ts';
+import { agentFilter, responseDays, comparedRange, id } from './inputs.ts';
 
 /**
  * A figure's change against the comparison period. A share of calls is up or down only if the difference is significant
@@ -67,7 +67,7 @@ const agentScorecard = scorecard.extend({
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
 export const agentScorecards = z.object({
-  ...answeredDays,
+  ...responseDays,
   total: scorecard,
   /** Agents with calls in the range, most calls first. */
   agents: z.array(agentScorecard),
@@ -75,7 +75,7 @@ export const agentScorecards = z.object({
 export type AgentScorecards = z.infer<typeof agentScorecards>;
 
 /** Maximum number of calls, the newest of the range, that are grouped by agent version. */
-export const mostVersionCalls = 10_000;
+export const maxCallsByVersion = 10_000;
 
 /** The figures of one version of the agent in the range. */
 const agentVersion = z.object({
@@ -96,7 +96,7 @@ export type AgentVersion = z.infer<typeof agentVersion>;
 
 /** Figures of one agent that no other endpoint returns when filtered by the agent. */
 export const agentReport = z.object({
-  ...answeredDays,
+  ...responseDays,
   agentId: z.string(),
   agentName: z.string().nullable(),
   /** The agent's figures in the comparison period, which ends at the same time of day if the range includes today. */
@@ -105,9 +105,9 @@ export const agentReport = z.object({
   previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Every compared day in full, oldest first. */
   previousDays: z.array(agentDay),
-  /** Agent versions that spoke in the newest `mostVersionCalls` calls of the range, the last to speak first. */
+  /** Agent versions that spoke in the newest `maxCallsByVersion` calls of the range, the last to speak first. */
   versions: z.array(agentVersion),
-  /** True if `mostVersionCalls` was reached, so that figures by version may not cover all calls of the range. */
+  /** True if `maxCallsByVersion` was reached, so that figures by version may not cover all calls of the range. */
   versionsAreCapped: z.boolean(),
 });
 export type AgentReport = z.infer<typeof agentReport>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
-import { agentFilter, answeredDays, comparedRange, rangeDays } from './inputs.ts';
+import { agentFilter, responseDays, comparedRange, rangeDays } from './inputs.ts';
 import { periods, timeRangeQuery } from './calls.ts';
 
 /** Periods offered by the performance screen. `1d` is today. */
@@ -143,7 +143,7 @@ const analyticsAgent = z.object({
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
-  ...answeredDays,
+  ...responseDays,
   /** Calls per day of the range in the workspace's time zone, oldest first, including days without calls. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,

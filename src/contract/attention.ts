@@ -17,4 +17,4 @@ export const attentionBounds = {
 } as const;
 
 /** Maximum number of attention rule matches stored for one call. */
-export const mostAttention = 50;
+export const maxAttentionMatches = 50;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { attentionRules } from './attention.ts';
-import { agentFilter, callParams, longestId, dayOrMoment } from './inputs.ts';
-import { copcMetrics, judgedMetrics, type JudgedMetric } from './regional.ts';
+import { agentFilter, callParams, maxIdLength, dayOrMoment } from './inputs.ts';
+import { copcMetrics, yesNoMetrics, type YesNoMetric } from './regional.ts';
 import { shownNumber } from './shown-number.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
@@ -67,8 +67,8 @@ export const callSummary = z.object({
 export type CallSummary = z.infer<typeof callSummary>;
 
 /** A match of an attention rule in a call. `second` counts from the start of the call. */
-export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
-export type CallAttention = z.infer<typeof callAttention>;
+export const attentionMatch = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
+export type AttentionMatch = z.infer<typeof attentionMatch>;
 
 /** A person who listens to a call, or took it over from the agent. `takenOverAt` is null for a listener. */
 export const callListener = z.object({
@@ -79,7 +79,7 @@ export const callListener = z.object({
 export type CallListener = z.infer<typeof callListener>;
 
 /** A live call, with its matches of attention rules so far and its present listeners. */
-export const activeCall = callSummary.extend({ attention: z.array(callAttention), listeners: z.array(callListener) });
+export const activeCall = callSummary.extend({ attention: z.array(attentionMatch), listeners: z.array(callListener) });
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
@@ -160,8 +160,8 @@ export type CallMeasure = (typeof callMeasures)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
 /** Filters of the call history by a yes-or-no metric, from a call's analysis or review. At least half counts as yes. */
-const judgements = Object.fromEntries(judgedMetrics.map((metric) => [metric, judgement])) as Record<
-  JudgedMetric,
+const judgements = Object.fromEntries(yesNoMetrics.map((metric) => [metric, judgement])) as Record<
+  YesNoMetric,
   typeof judgement
 >;
 
@@ -173,7 +173,7 @@ export const callFilters = z.object({
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
-  agentId: z.string().max(longestId).optional(),
+  agentId: z.string().max(maxIdLength).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
   /** Selects calls by their goal, reached or missed. Calls without a judgement match neither. */
@@ -233,7 +233,7 @@ export const callContext = z.object({
   /** Hints that people sent to the agent, oldest first, at most 100. `text` is null once the call is forgotten. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** The call's matches of attention rules, in the order of the conversation. */
-  attention: z.array(callAttention),
+  attention: z.array(attentionMatch),
   /** The call's present listeners, and the person who took it over, who stays listed after the call. */
   listeners: z.array(callListener),
   /** Usual latencies from the agent's last 200 other calls. Null if no call has the figure. */

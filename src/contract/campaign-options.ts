@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { uuid } from './access.ts';
 import { campaignKinds } from './country-rules.ts';
 import { id } from './inputs.ts';
-import { weights } from './recipient-file.ts';
+import { campaignWeights } from './recipient-file.ts';
 import { campaignWindow } from './settings.ts';
 
 /** Outcomes of an attempt after which a retry may follow (see GLOSSARY.md, "Outcome"). */
@@ -42,7 +42,11 @@ const retryLimits = z.object({
 export type RetryLimits = z.infer<typeof retryLimits>;
 
 /** The campaign's weight. Campaigns that dial at the same time share the workspace's calls in proportion to it. */
-const weight = z.number().int().min(weights.least, 'El peso va de 1 a 10').max(weights.most, 'El peso va de 1 a 10');
+const weight = z
+  .number()
+  .int()
+  .min(campaignWeights.least, 'El peso va de 1 a 10')
+  .max(campaignWeights.most, 'El peso va de 1 a 10');
 const kind = z.enum(campaignKinds);
 
 /** A campaign option: `read` is its schema in answers, `given` in requests, `change` its name in a change. */
@@ -71,7 +75,7 @@ export const campaignOptions = {
   weight: {
     column: 'smallint',
     read: weight,
-    given: weight.default(weights.usual),
+    given: weight.default(campaignWeights.usual),
     change: 'weight',
     isCopied: true,
     isAsked: true,
@@ -101,48 +105,48 @@ export const campaignOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 type Options = typeof campaignOptions;
-export type OptionName = keyof Options;
-export const optionNames = Object.keys(campaignOptions) as OptionName[];
+export type CampaignOptionName = keyof Options;
+export const campaignOptionNames = Object.keys(campaignOptions) as CampaignOptionName[];
 
 /** Type of a campaign option's value in API responses. */
-export type OptionValue<N extends OptionName> = z.output<Options[N]['read']>;
-export type OptionValues = { readonly [N in OptionName]: OptionValue<N> };
+export type CampaignOptionValue<N extends CampaignOptionName> = z.output<Options[N]['read']>;
+export type CampaignOptionValues = { readonly [N in CampaignOptionName]: CampaignOptionValue<N> };
 
 /** Names of the campaign options whose definition has the given property. */
 type With<Part extends keyof Option> = {
-  [N in OptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
-}[OptionName];
+  [N in CampaignOptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
+}[CampaignOptionName];
 const namesWith = <Part extends keyof Option>(part: Part): With<Part>[] =>
-  optionNames.filter((name) => part in campaignOptions[name]) as With<Part>[];
+  campaignOptionNames.filter((name) => part in campaignOptions[name]) as With<Part>[];
 
-function shapeOf<Names extends OptionName, Part extends 'read' | 'given'>(names: readonly Names[], part: Part) {
-  const rows: Readonly<Record<OptionName, Option>> = campaignOptions;
+function shapeOf<Names extends CampaignOptionName, Part extends 'read' | 'given'>(names: readonly Names[], part: Part) {
+  const rows: Readonly<Record<CampaignOptionName, Option>> = campaignOptions;
   return Object.fromEntries(names.map((name) => [name, rows[name][part]])) as unknown as {
     [N in Names]: Options[N] extends Readonly<Record<Part, infer Schema>> ? Schema : never;
   };
 }
 
-export const givenOptions = namesWith('given');
-export const copiedOptions = namesWith('isCopied');
-export const changeableOptions = namesWith('change');
+export const requestOptionNames = namesWith('given');
+export const copiedOptionNames = namesWith('isCopied');
+export const changeableOptionNames = namesWith('change');
 export type ChangeableOption = With<'change'>;
 
 /** Values of the campaign options if a request sets none of the optional ones. */
 export const defaultOptions = Object.fromEntries(
-  givenOptions.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
-) as unknown as Omit<Pick<OptionValues, (typeof givenOptions)[number]>, 'successDefinition'>;
+  requestOptionNames.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
+) as unknown as Omit<Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>, 'successDefinition'>;
 
 /** The options' schemas in answers. */
-export const answerOptionSchemas = shapeOf(optionNames, 'read');
+export const answerOptionSchemas = shapeOf(campaignOptionNames, 'read');
 /** The options' schemas for a new campaign. */
-export const createShape = shapeOf(givenOptions, 'given');
+export const createOptionSchemas = shapeOf(requestOptionNames, 'given');
 /** The options' schemas in a copy. */
-export const draftShape = shapeOf(copiedOptions, 'read');
+export const draftOptionSchemas = shapeOf(copiedOptionNames, 'read');
 /** The options' schemas in a forecast request. */
 export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
 /** Schemas of the campaign options in a change request, all optional. */
-export const changeShape = Object.fromEntries(
-  changeableOptions.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
+export const changeOptionSchemas = Object.fromEntries(
+  changeableOptionNames.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
 ) as unknown as {
   [N in ChangeableOption as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
 };

@@ -1,23 +1,23 @@
 /** Outbound campaigns: creation, lists, changes and stops. */
 import { z } from 'zod';
 import {
-  longestCell,
+  maxCellLength,
   longestColumnName,
-  longestReason,
+  maxRejectionReasonLength,
   maximumRecipients,
   mostAddedRows,
   mostOriginNumbers,
-  mostRecipientRows,
-  phoneFormatText,
-  readZone,
+  maxRecipientRows,
+  phoneErrorText,
+  readTimeZone,
 } from './recipient-file.ts';
 import { internationalFormat } from '../phone/international-format.ts';
-import { campaignLines, type KeptLines } from './campaign-lines.ts';
+import { campaignLines, type ReservedLines } from './campaign-lines.ts';
 import {
   forecastOptionSchemas,
-  changeShape,
-  createShape,
-  draftShape,
+  changeOptionSchemas,
+  createOptionSchemas,
+  draftOptionSchemas,
   answerOptionSchemas,
   retryOutcomes,
   type ChangeableOption,
@@ -29,7 +29,7 @@ import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
 import { uuid } from './access.ts';
 import { analyticsPeriods } from './analytics.ts';
-import { agentFilter, answeredDays, callParams, day, id, moment, rangeDays } from './inputs.ts';
+import { agentFilter, responseDays, callParams, day, id, moment, rangeDays } from './inputs.ts';
 import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
@@ -51,13 +51,13 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
  * Reasons why an account may not call, in the provider's words: no means of payment, no credit, budget spent, or the
  * trunk refuses its credentials. A call that ends with such a reason pauses its campaign.
  */
-export const accountReasons = [
+export const accountBlockReasons = [
   'no_valid_payment',
   'credit_exhausted',
   'budget_reached',
   'telephony_provider_permission_denied',
 ] as const;
-export type AccountReason = (typeof accountReasons)[number];
+export type AccountBlockReason = (typeof accountBlockReasons)[number];
 /**
  * The reason of a pause. By the dispatcher: the account may not call, its key is refused, the number routed a call to
  * another agent than at creation (agent_changed), many orders in a row were refused for good (orders_refused), or half
@@ -65,7 +65,7 @@ export type AccountReason = (typeof accountReasons)[number];
  * so people called since may appear as pending. no_admin: the maker's account was ended, so no admin is left.
  */
 export const pauseReasons = [
-  ...accountReasons,
+  ...accountBlockReasons,
   'key_rejected',
   'agent_changed',
   'orders_refused',
@@ -95,7 +95,7 @@ export type WaitingReason = (typeof waitingReasons)[number];
 export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
 
 /** How many days ahead a call back may be set at most. */
-export const mostCallbackDays = 90;
+export const maxCallbackDaysAhead = 90;
 
 /** Outcomes of attempts that called nobody and use up no try: no free line, or the account may not call. */
 export const uncalledOutcomes = ['concurrency', 'account'] as const;
@@ -108,14 +108,14 @@ export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** A row of the recipients' file, keyed by column names. Columns other than phone and name become dynamic variables. */
-const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
+const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(maxCellLength));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
 /** A row of the file that the user left out: stored with its reason, never dialled. `row` is its line (header 1). */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
-  reason: z.string().max(longestReason),
+  reason: z.string().max(maxRejectionReasonLength),
   values: readRow(),
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;
@@ -188,10 +188,10 @@ export const createCampaignBody = z
     recipients: z
       .array(recipientRow)
       .min(1, 'Se necesita al menos un destinatario')
-      .max(mostRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
+      .max(maxRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
     ...schedule,
-    ...createShape,
+    ...createOptionSchemas,
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -305,7 +305,7 @@ const calledFigures = campaign.pick({
 export const mostCalledCampaigns = 50;
 /** Campaigns with calls in a range of days. Their counts cover the whole campaign, as in `campaign`. */
 export const calledCampaigns = z.object({
-  days: answeredDays.days,
+  days: responseDays.days,
   /** Campaigns with the most sent recipients first, at most `mostCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
   /** Sums over all campaigns with calls in the range, including those missing from the list. */
@@ -422,7 +422,7 @@ export interface CampaignLogDetails {
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
   /** All unreserved lines (simultaneous calls) of the account are in use. */
-  no_lines: { limit: number; inUse: number } & Pick<KeptLines, 'reserved'> & Partial<KeptLines>;
+  no_lines: { limit: number; inUse: number } & Pick<ReservedLines, 'reserved'> & Partial<ReservedLines>;
   /** Another server continues the campaign. */
   taken_over: Record<string, never>;
   /** Recipients left out because they are on the do-not-call list. */
@@ -522,7 +522,7 @@ export const campaignDraft = z.object({
   /** The earlier campaign's agent. Null, like its version, if the number's binding decides. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
-  ...draftShape,
+  ...draftOptionSchemas,
   /** Recipients of the draft in the file's order, with `phone_number`, `customer_name` and the file's own columns. */
   recipients: z.array(recipientRow),
   /** Recipients left out of the copy: erased; for `uncontacted` also unconfirmed or on the do-not-call list. */
@@ -550,7 +550,7 @@ const place = z
   .max(1_000)
   .regex(/^(?:[A-Z]{2})?:[^:]*$|^$/, 'Lugar desconocido')
   .refine((text) => zonesOf(text).length <= mostZones, 'Un lugar tiene como máximo 4 zonas horarias')
-  .refine((text) => text === '' || zonesOf(text).every((zone) => readZone(zone, '') !== null), 'Lugar desconocido');
+  .refine((text) => text === '' || zonesOf(text).every((zone) => readTimeZone(zone, '') !== null), 'Lugar desconocido');
 const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
 
 /** Preflight: what would happen to a list of numbers if the campaign were sent with these settings. */
@@ -651,7 +651,7 @@ export const campaignsEndpoints = {
       .object({
         status: z.enum(['completed', 'failed', 'paused', 'in_progress']).optional(),
         hangUp: z.boolean().default(false),
-        ...changeShape,
+        ...changeOptionSchemas,
       })
       .refine(
         (body) => Object.entries(body).filter(([name, value]) => name !== 'hangUp' && value !== undefined).length === 1,
@@ -729,7 +729,7 @@ export const campaignsEndpoints = {
     access: editor,
     bodyLimit: 1024 * 1024,
     body: z.object({
-      phoneNumbers: z.array(z.string().max(40)).min(1).max(mostRecipientRows),
+      phoneNumbers: z.array(z.string().max(40)).min(1).max(maxRecipientRows),
       ...asked,
     }),
     response: campaignPreflight,
@@ -752,7 +752,7 @@ export const campaignsEndpoints = {
     access: editor,
     body: z.object({
       phoneNumber: originNumber,
-      toNumber: z.string().regex(internationalFormat, phoneFormatText()),
+      toNumber: z.string().regex(internationalFormat, phoneErrorText()),
       agentId: id.nullish(),
       agentVersion: agentVersion.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),

@@ -38,19 +38,19 @@ export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
 /** A judged assumption about the provider, stated in `text`. `reason`: why it fails or is unclear. No account data. */
-export const checkedRow = z.object({
+export const connectionCheckResult = z.object({
   check: z.enum(connectionChecks),
   verdict: z.enum(checkVerdicts),
   text: z.string(),
   reason: z.string().nullable(),
 });
-export type CheckedRow = z.infer<typeof checkedRow>;
+export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;
 
 export const connectionCheckEndpoints = {
   /** Checks the connection by reading only, for at most a minute, once at a time per workspace. Audited. */
   checkConnection: endpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
     params: z.object({ id: uuid }),
-    response: z.object({ rows: z.array(checkedRow), report: z.record(z.string(), z.unknown()) }),
+    response: z.object({ rows: z.array(connectionCheckResult), report: z.record(z.string(), z.unknown()) }),
   }),
 };

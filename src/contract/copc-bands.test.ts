@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bandOf,
+  copcBandOf,
   copcBands,
   healthScoreOf,
   healthTierOf,
@@ -16,7 +16,7 @@ import { defaultCopcTargets } from './settings.ts';
 
 /** The bands of the given values. */
 const bandsOf = (metric: CopcMetric, values: readonly number[]): CopcBand[] =>
-  values.map((value) => bandOf(metric, value, defaultCopcTargets[metric]));
+  values.map((value) => copcBandOf(metric, value, defaultCopcTargets[metric]));
 
 describe('a band', () => {
   it('is the specification’s for the two metrics that it bands', () => {
@@ -43,7 +43,7 @@ describe('a band', () => {
   });
 
   it('moves with an edited target', () => {
-    expect([75, 60, 59.9, 40, 39.9].map((value) => bandOf('connectRate', value, 75))).toEqual([
+    expect([75, 60, 59.9, 40, 39.9].map((value) => copcBandOf('connectRate', value, 75))).toEqual([
       'excellent',
       'good',
       'regular',
@@ -74,17 +74,15 @@ describe('a band', () => {
   );
 
   it('stands on the better side of an edge that no binary fraction says exactly', () => {
-    expect(bandOf('complaintRate', 2.2, 2)).toBe('good');
-    expect(bandOf('speedToGreeting', 3.3, 3)).toBe('good');
-    expect(bandOf('asrWer', 0.3 / 0.24, 1)).toBe('regular');
+    expect(copcBandOf('complaintRate', 2.2, 2)).toBe('good');
+    expect(copcBandOf('speedToGreeting', 3.3, 3)).toBe('good');
+    expect(copcBandOf('asrWer', 0.3 / 0.24, 1)).toBe('regular');
   });
 
   it('of lower is better: nothing at all is what is wanted where the target is 0', () => {
-    expect([bandOf('complaintRate', 0, 0), bandOf('complaintRate', 0.1, 0), bandOf('csatT', 0, 0)]).toEqual([
-      'excellent',
-      'critical',
-      'excellent',
-    ]);
+    expect([copcBandOf('complaintRate', 0, 0), copcBandOf('complaintRate', 0.1, 0), copcBandOf('csatT', 0, 0)]).toEqual(
+      ['excellent', 'critical', 'excellent'],
+    );
   });
 
   it('never gets better as the value gets worse', () => {
@@ -96,10 +94,10 @@ describe('a band', () => {
         fc.double({ min: 0, max: 200, noNaN: true }),
         (metric, a, b, target) => {
           const [better, worse] = lowerIsBetter.has(metric) === a < b ? [a, b] : [b, a];
-          const places = [better, worse].map((value) => copcBands.indexOf(bandOf(metric, value, target)));
+          const places = [better, worse].map((value) => copcBands.indexOf(copcBandOf(metric, value, target)));
           expect(places[0]).toBeLessThanOrEqual(places[1] ?? -1);
           const reached = lowerIsBetter.has(metric) ? a <= target : a >= target;
-          if (reached) expect(bandOf(metric, a, target)).toBe('excellent');
+          if (reached) expect(copcBandOf(metric, a, target)).toBe('excellent');
         },
       ),
     );

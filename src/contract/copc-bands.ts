@@ -71,7 +71,7 @@ const specified: Partial<Record<CopcMetric, { readonly good: number; readonly re
 const rounding = 1e-9;
 
 /** Grade of a quality metric: excellent reaches the target, good is within 10 %, regular 25 %, unless specified. */
-export function bandOf(metric: CopcMetric, value: number, target: number): CopcBand {
+export function copcBandOf(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetter.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
   const isWithin = (limit: number): boolean => distance <= limit + rounding * Math.max(1, target);

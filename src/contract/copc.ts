@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { trend } from './agent-scorecards.ts';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
-import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
+import { agentFilter, responseDays, comparedRange } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -51,7 +51,7 @@ const figures = {
 };
 
 export const copcReport = z.object({
-  ...answeredDays,
+  ...responseDays,
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
@@ -66,7 +66,7 @@ export type CopcReport = z.infer<typeof copcReport>;
 
 /** One quality metric by agent, most calls first. Agents without counted calls are left out. */
 export const copcAgents = z.object({
-  ...answeredDays,
+  ...responseDays,
   agents: z.array(
     z.object({
       /** The agent's id. Empty for calls without a known agent. */

@@ -8,10 +8,10 @@ export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const
 export type CampaignKind = (typeof campaignKinds)[number];
 
 /** Countries with rules, in ISO 3166-1. The number's calling code determines the recipient's country. */
-export type RuledCountry = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
+export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
-  readonly country: RuledCountry;
+  readonly country: CountryWithRules;
   /** Campaign kinds that the country rule covers. A campaign without a kind must follow all rules. */
   readonly kinds: readonly CampaignKind[];
   /** Allowed calling hours by the recipient's clock. Calls on national holidays are never allowed. */
@@ -88,11 +88,13 @@ export type OriginRuleId = {
   [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
 }[CountryRuleId];
 export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleId[];
-export const ruleOf = (id: CountryRuleId): CountryRule => countryRules[id];
-export const originRuleIds = countryRuleIds.filter((id): id is OriginRuleId => ruleOf(id).barredOrigins !== undefined);
+export const countryRuleById = (id: CountryRuleId): CountryRule => countryRules[id];
+export const originRuleIds = countryRuleIds.filter(
+  (id): id is OriginRuleId => countryRuleById(id).barredOrigins !== undefined,
+);
 
 /** National do-not-call registers. Users upload a register's answers to the workspace's do-not-call list. */
-export const registers = [
+export const doNotCallRegisters = [
   { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
   { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },
   {

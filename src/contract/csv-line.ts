@@ -6,7 +6,7 @@ import { internationalFormat } from '../phone/international-format.ts';
 export const csvBom = '\uFEFF';
 
 /** Returns a CSV line with its line break. Null is an empty cell. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function writeCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => `"${withoutFormulas(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { longestCell, longestColumnName, longestReason } from './recipient-file.ts';
+import { maxCellLength, longestColumnName, maxRejectionReasonLength } from './recipient-file.ts';
 
 export const mostDialChecks = 10;
 
@@ -29,12 +29,12 @@ export const dialCheckAnswer = z.object({
   call: z.boolean(),
   reason: z.string().nullish(),
   variables: z
-    .record(z.string().min(1).max(longestColumnName), z.union([z.string().max(longestCell), z.number(), z.boolean()]))
+    .record(z.string().min(1).max(longestColumnName), z.union([z.string().max(maxCellLength), z.number(), z.boolean()]))
     .refine((variables) => Object.keys(variables).length <= 100)
     .nullish(),
 });
 /** Maximum length of the reason that a check before dialling gives. Longer ones are cut. */
-export const longestCheckReason = longestReason;
+export const longestCheckReason = maxRejectionReasonLength;
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);

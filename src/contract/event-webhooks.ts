@@ -45,7 +45,7 @@ const alertPayload = z.strictObject({
 });
 
 /** Event kinds of outgoing webhooks with the schema of their `data`, written by database triggers. */
-export const eventData = {
+export const eventDataSchemas = {
   'call.started': startedCall,
   'call.ended': endedCall,
   'call.analyzed': endedCall.extend({
@@ -91,7 +91,10 @@ export const eventData = {
   'alert.cleared': alertPayload,
 } as const;
 
-export const eventKinds = Object.keys(eventData) as [keyof typeof eventData, ...(keyof typeof eventData)[]];
+export const eventKinds = Object.keys(eventDataSchemas) as [
+  keyof typeof eventDataSchemas,
+  ...(keyof typeof eventDataSchemas)[],
+];
 
 /** Body of every event webhook. The header `webhook-id` identifies the event, the same for every retry and receiver. */
 export const outgoingEvent = z.strictObject({

@@ -5,13 +5,13 @@
 import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
 
-export type FigureList = Readonly<
+export type FigureCallFilters = Readonly<
   Partial<
     Pick<CallFilters, 'status' | 'sentiment' | 'origin' | 'goal' | 'reason' | 'measure' | 'missed' | 'weekday' | 'hour'>
   >
 >;
 
-export const figureLists = {
+export const callFiltersByFigure = {
   calls: {},
   finished: { status: 'finished' },
   active: { status: 'in_progress' },
@@ -26,13 +26,13 @@ export const figureLists = {
   positive: { sentiment: 'Positive', status: 'finished' },
   neutral: { sentiment: 'Neutral', status: 'finished' },
   negative: { sentiment: 'Negative', status: 'finished' },
-} as const satisfies Record<string, FigureList>;
+} as const satisfies Record<string, FigureCallFilters>;
 
 /** History filters for finished calls with this disconnection reason. */
-export const reasonList = (reason: string): FigureList => ({ reason });
+export const reasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
 
 /** History filters for the finished outbound calls of an hour of the week. */
-export const hourCallFilters = (weekday: number, hour: number): FigureList => ({
+export const hourCallFilters = (weekday: number, hour: number): FigureCallFilters => ({
   origin: 'outbound',
   status: 'finished',
   weekday,
@@ -40,7 +40,7 @@ export const hourCallFilters = (weekday: number, hour: number): FigureList => ({
 });
 
 /** History filters for the calls behind a quality metric. Metrics from an analysis or a review have no list. */
-export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
+export const copcCallFilters: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },
   speedToGreeting: { measure: 'human_greeted' },
@@ -53,4 +53,4 @@ export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
 };
 
 /** History filters for the calls that miss a quality metric's target. */
-export const missedList = (metric: CopcMetric): FigureList => ({ missed: metric });
+export const missedTargetFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });

@@ -2,7 +2,7 @@
 import { countDays, type Days } from './calendar-days.ts';
 
 /** The days of an answer. */
-export interface AnsweredDays {
+export interface ResponseDays {
   readonly days: Days;
   /** The comparison days. If the range ends today, the last of them is cut at the same time of day. */
   readonly compared: Days;
@@ -19,7 +19,7 @@ export const firstRangeDay = '2000-01-01';
 const longestRangeDays = 366;
 
 /** Says in Spanish why figures can't cover a range of days; null if they can. `today` is in the workspace's zone. */
-export function rangeProblem({ from, to }: Partial<Days>, today: string): string | null {
+export function findRangeProblem({ from, to }: Partial<Days>, today: string): string | null {
   if (!from || !to) return 'Indica desde y hasta qué día.';
   if (from > to) return 'El primer día no puede ser posterior al último.';
   if (from < firstRangeDay) return 'El período no puede empezar antes del año 2000.';

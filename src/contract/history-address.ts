@@ -1,5 +1,5 @@
 /** Query parameters of the call history's URL, in a fixed order, which saved views also use. Does not import zod. */
-import { judgedMetrics } from './regional.ts';
+import { yesNoMetrics } from './regional.ts';
 
 /** Filters in the call history's panel. Campaign, name and search are outside the panel. */
 export const panelFilters = [
@@ -17,7 +17,7 @@ export const panelFilters = [
   'attention',
   'measure',
   'missed',
-  ...judgedMetrics,
+  ...yesNoMetrics,
   'weekday',
   'hour',
 ] as const;

@@ -41,7 +41,7 @@ export const listeningEndpoints = {
     response: z.object({ sdp: z.string() }),
   }),
   /**
-   * Reports that the browser still listens: at least every `listeningAliveMs`, and every `speakingAliveMs` after taking
+   * Reports that the browser still listens: at least every `listeningHeartbeatMs`, and every `speakingHeartbeatMs` after taking
    * the call over. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
    */
   keepListening: endpoint('keepListening', {

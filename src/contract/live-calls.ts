@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
-import { longestWhisper, mostListedCalls } from './realtime.ts';
+import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
 
 /** Schema of `WatchMessage`, which a browser sends over its WebSocket. */
 export const watchMessage = z.object({
   type: z.literal('watch_calls'),
   openCallId: id.nullable(),
-  listedCallIds: z.array(id).max(mostListedCalls),
+  listedCallIds: z.array(id).max(maxListedLiveCalls),
 });
 
 export const liveCallsEndpoints = {
@@ -30,7 +30,7 @@ export const liveCallsEndpoints = {
     access: { role: 'editor', workspace: 'current' },
     params: callParams,
     body: z.object({
-      text: z.string().trim().min(1, 'Escribe la indicación').max(longestWhisper),
+      text: z.string().trim().min(1, 'Escribe la indicación').max(maxWhisperLength),
       speakNow: z.boolean().default(false),
     }),
     status: 204,

@@ -66,22 +66,22 @@ export type LiveLine = Line &
 export type LiveSpeech = Extract<LiveLine, { kind: 'speech' }>;
 
 /** Compares transcript lines: before the session first, then by second, then by arrival. */
-export function compareLines(left: LiveLine, right: LiveLine): number {
+export function compareLiveLines(left: LiveLine, right: LiveLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;
 }
 
 /** Merges `changed` into the transcript lines, in order. Merging the same change twice has no further effect. */
-export function mergeLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
+export function mergeLiveLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
   const byId = new Map(lines.map((each) => [each.id, each]));
   for (const each of changed) byId.set(each.id, each);
-  return [...byId.values()].sort(compareLines);
+  return [...byId.values()].sort(compareLiveLines);
 }
 
 const isSpoken = (each: LiveLine): each is LiveSpeech =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
 /** Returns the last `count` spoken lines, oldest first. The last one is the present or latest speaker's. */
-export function lastSpeech(lines: readonly LiveLine[], count: number): LiveSpeech[] {
+export function lastSpokenLines(lines: readonly LiveLine[], count: number): LiveSpeech[] {
   return lines.filter(isSpoken).slice(-count);
 }

@@ -4,7 +4,7 @@ import type { CampaignWindow } from './settings.ts';
 /** A logged option value. Calling hours are one text, as in '12345 09:00-18:00'. */
 export type LoggedValue = string | number | boolean | null;
 
-export function logValue(value: LoggedValue | CampaignWindow): LoggedValue {
+export function toLoggedValue(value: LoggedValue | CampaignWindow): LoggedValue {
   if (typeof value !== 'object' || value === null) return value;
   return `${value.days.join('')} ${value.from}-${value.to}`;
 }

@@ -6,7 +6,7 @@ import { callParams } from './inputs.ts';
 
 /** The quality metric for which a criterion's answer also counts: none, scriptCompliance or intentAccuracy. */
 export const criterionMetrics = ['quality', 'script', 'intent'] as const;
-export type CriterionPart = (typeof criterionMetrics)[number];
+export type CriterionMetric = (typeof criterionMetrics)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const criterion = z.object({
@@ -55,15 +55,15 @@ export const callReview = z.object({
 });
 export type CallReview = z.infer<typeof callReview>;
 
-export const queueReasons = ['negative', 'failed_goal', 'random'] as const;
-export type QueueReason = (typeof queueReasons)[number];
+export const reviewQueueReasons = ['negative', 'failed_goal', 'random'] as const;
+export type ReviewQueueReason = (typeof reviewQueueReasons)[number];
 
 /**
  * Calls to review: unreviewed human calls of the last seven days, each once with its first reason. Random calls are
  * from the days before today, filled up with today's first calls if there are too few.
  */
 export const reviewQueue = z.object({
-  calls: z.array(z.object({ reason: z.enum(queueReasons), call: callSummary })),
+  calls: z.array(z.object({ reason: z.enum(reviewQueueReasons), call: callSummary })),
   /** The number of calls reviewed in the last seven days. */
   reviewed: z.number().int(),
 });

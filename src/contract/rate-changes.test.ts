@@ -1,9 +1,9 @@
 // The verdict on a rate: textbook values of the two-proportion test, few calls, and properties of any two shares.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeChange, percentOfShare, toShare, type Share } from './rate-changes.ts';
+import { judgeRateChange, percentOfCounts, toRateCounts, type RateCounts } from './rate-changes.ts';
 
-const of = (hits: number, calls: number): Share => ({ calls, hits });
+const of = (hits: number, calls: number): RateCounts => ({ calls, hits });
 
 describe('a change of a rate', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a change of a rate', () => {
     [of(0, 40), of(0, 90), 'unclear'],
     [of(0, 0), of(0, 0), 'few'],
   ] as const)('of %o after %o is %s', (now, before, movement) => {
-    expect(judgeChange(now, before)).toBe(movement);
+    expect(judgeRateChange(now, before)).toBe(movement);
   });
 
   const share = fc
@@ -31,13 +31,13 @@ describe('a change of a rate', () => {
     const mirrored = { up: 'down', down: 'up', unclear: 'unclear', few: 'few' };
     fc.assert(
       fc.property(share, share, (now, before) => {
-        const movement = judgeChange(now, before);
-        expect(judgeChange(before, now)).toBe(mirrored[movement]);
+        const movement = judgeRateChange(now, before);
+        expect(judgeRateChange(before, now)).toBe(mirrored[movement]);
         if (movement !== 'up' && movement !== 'down') return;
-        const difference = (percentOfShare(now) ?? 0) - (percentOfShare(before) ?? 0);
+        const difference = (percentOfCounts(now) ?? 0) - (percentOfCounts(before) ?? 0);
         expect(Math.sign(difference)).toBe(movement === 'up' ? 1 : -1);
-        const tenfold = ({ hits, calls }: Share): Share => of(10 * hits, 10 * calls);
-        expect(judgeChange(tenfold(now), tenfold(before))).toBe(movement);
+        const tenfold = ({ hits, calls }: RateCounts): RateCounts => of(10 * hits, 10 * calls);
+        expect(judgeRateChange(tenfold(now), tenfold(before))).toBe(movement);
       }),
     );
   });
@@ -45,8 +45,10 @@ describe('a change of a rate', () => {
   it('calls about one change in twenty real where there is none', () => {
     let state = 12_345;
     const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-    const draw = (): Share => of(Array.from({ length: 200 }, random).filter((value) => value < 0.4).length, 200);
-    const real = Array.from({ length: 2_000 }, () => judgeChange(draw(), draw())).filter((each) => each !== 'unclear');
+    const draw = (): RateCounts => of(Array.from({ length: 200 }, random).filter((value) => value < 0.4).length, 200);
+    const real = Array.from({ length: 2_000 }, () => judgeRateChange(draw(), draw())).filter(
+      (each) => each !== 'unclear',
+    );
     expect(real.length / 2_000).toBeGreaterThan(0.03);
     expect(real.length / 2_000).toBeLessThan(0.07);
   });
@@ -56,9 +58,9 @@ it('a percentage and its calls are a share, and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (calls, part) => {
       const share = of(Math.round(part * calls), calls);
-      expect(toShare(percentOfShare(share), calls)).toEqual(share);
+      expect(toRateCounts(percentOfCounts(share), calls)).toEqual(share);
     }),
   );
-  expect(percentOfShare(of(0, 0))).toBeNull();
-  expect(toShare(null, 0)).toEqual(of(0, 0));
+  expect(percentOfCounts(of(0, 0))).toBeNull();
+  expect(toRateCounts(null, 0)).toEqual(of(0, 0));
 });

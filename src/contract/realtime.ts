@@ -8,7 +8,7 @@ import type { LiveLine, LiveSpeech, LiveState } from './live-lines.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
-  /** Heartbeat, sent every `aliveEveryMs`, because scripts of a page see no protocol ping. */
+  /** Heartbeat, sent every `socketHeartbeatMs`, because scripts of a page see no protocol ping. */
   | { readonly type: 'alive' }
   | {
       /** call_attention: a live call matched an attention rule. call_listeners: its listeners changed. */
@@ -54,7 +54,7 @@ export interface LiveTail {
 }
 
 /** Maximum number of live calls that one browser tab may list, more than a screen shows. */
-export const mostListedCalls = 60;
+export const maxListedLiveCalls = 60;
 
 /**
  * The only message that a browser sends: the live calls that it shows now, replacing its previous message. `openCallId`
@@ -67,13 +67,13 @@ export interface WatchMessage {
 }
 
 /** Maximum length of a hint to the agent of a live call, in characters. */
-export const longestWhisper = 500;
+export const maxWhisperLength = 500;
 
 /** Interval in ms at which an open WebSocket gets an `alive` message. */
-export const aliveEveryMs = 60_000;
+export const socketHeartbeatMs = 60_000;
 
 /** WebSocket close codes of /ws beyond the standard ones. */
-export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
+export const socketCloseCodes = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
 
 /** Maximum number of WebSockets of a session on one server. Each tab has one. */
 export const socketsPerSession = 20;

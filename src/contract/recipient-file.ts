@@ -1,7 +1,7 @@
 /** Rules for files of campaign recipients, shared by server and browser. Does not import zod, to keep workers small. */
 
 /** Error text for a phone number that is not international, in the format of `suggestion` (docs/decisions/0029). */
-export const phoneFormatText = (suggestion = '+5491100000000'): string =>
+export const phoneErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 
 /** Masks an international phone number, but shows its country: '+549xxxxxxxxxx'. */
@@ -26,23 +26,25 @@ export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente']
 /** Accepted names of the priority column of a recipient file. Its value is also a variable. */
 export const priorityColumns = ['prioridad', 'priority'] as const;
 /** Priorities of recipients: 10 is called first, 1 last. Equal ones keep the file's order. */
-export const priorities = { first: 10, usual: 5, last: 1 } as const;
-export const priorityFormatText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
+export const recipientPriorities = { first: 10, usual: 5, last: 1 } as const;
+export const priorityErrorText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
 /**
  * Reads a recipient's priority cell. An empty or missing cell, or a word such as 'Alta', gives the usual priority; the
  * word stays a variable. Null if it is a number that is no valid priority.
  */
 export function readPriority(cell: string): number | null {
   const text = cell.trim();
-  if (text === '') return priorities.usual;
+  if (text === '') return recipientPriorities.usual;
   // Spreadsheets write '5,0'.
   const value = Number(text.replace(',', '.'));
-  if (Number.isNaN(value)) return priorities.usual;
-  return Number.isInteger(value) && value >= priorities.last && value <= priorities.first ? value : null;
+  if (Number.isNaN(value)) return recipientPriorities.usual;
+  return Number.isInteger(value) && value >= recipientPriorities.last && value <= recipientPriorities.first
+    ? value
+    : null;
 }
 /** Accepted names of the column with the recipient's time zone. Its value is also a variable. */
-export const zoneColumns = ['zona', 'time_zone', 'time zone'] as const;
-export const zoneFormatText = 'Zona horaria inválida: debe ser como America/Argentina/Buenos_Aires';
+export const timeZoneColumns = ['zona', 'time_zone', 'time zone'] as const;
+export const timeZoneErrorText = 'Zona horaria inválida: debe ser como America/Argentina/Buenos_Aires';
 const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 /** Valid time zone names. Others (aliases, Etc/GMT+3) are tested once and added, because a test takes 0.1 ms. */
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
@@ -51,10 +53,10 @@ const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
  * ('Norte', 'GMT-3') is a company's own word: it stays a variable and gives ''. In the column `zona`, a zone without
  * slash ('Cuba') also gives '', except 'UTC'. If `column` is '', the cell must be a zone.
  */
-export function readZone(cell: string, column: string): string | null {
+export function readTimeZone(cell: string, column: string): string | null {
   const text = cell.trim();
   if (text === '') return '';
-  if (column.trim().toLowerCase() === zoneColumns[0] && !text.includes('/') && text !== 'UTC') return '';
+  if (column.trim().toLowerCase() === timeZoneColumns[0] && !text.includes('/') && text !== 'UTC') return '';
   if (!knownZones.has(text)) {
     if (!isZone(text)) return column === '' || text.includes('/') ? null : '';
     knownZones.add(text);
@@ -72,18 +74,18 @@ function isZone(name: string): boolean {
   }
 }
 /** Weights of campaigns, in proportion to which they share the workspace's calls. */
-export const weights = { least: 1, usual: 5, most: 10 } as const;
+export const campaignWeights = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */
 export const longestColumnName = 200;
-export const longestCell = 5_000;
+export const maxCellLength = 5_000;
 /** Maximum length of the reason why a row of a recipient file was rejected. */
-export const longestReason = 300;
+export const maxRejectionReasonLength = 300;
 /** The maximum number of origin numbers of a campaign. */
 export const mostOriginNumbers = 20;
 /** The maximum number of people in a campaign. */
 export const maximumRecipients = 10_000;
 /** Maximum number of rows in a request that creates a campaign. Repeated numbers are included, but called once. */
-export const mostRecipientRows = 20_000;
+export const maxRecipientRows = 20_000;
 /** The maximum number of rows in a request that adds people to a campaign. */
 export const mostAddedRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);

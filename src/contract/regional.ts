@@ -51,7 +51,7 @@ export const copcMetrics = [
 export type CopcMetric = (typeof copcMetrics)[number];
 
 /** Quality metrics whose analysis field says yes or no about one call. Each is a filter of the call history. */
-export const judgedMetrics = [
+export const yesNoMetrics = [
   'complaintRate',
   'rpcRate',
   'conversionToCommitment',
@@ -61,4 +61,4 @@ export const judgedMetrics = [
   'scriptCompliance',
   'intentAccuracy',
 ] as const satisfies readonly CopcMetric[];
-export type JudgedMetric = (typeof judgedMetrics)[number];
+export type YesNoMetric = (typeof yesNoMetrics)[number];

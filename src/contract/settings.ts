@@ -5,7 +5,7 @@ import { attentionBounds as bounds } from './attention.ts';
 import { countryRuleIds } from './country-rules.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { day, dayOrMoment, id } from './inputs.ts';
-import { longestWhisper } from './realtime.ts';
+import { maxWhisperLength } from './realtime.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 import { wordsOf } from './search-words.ts';
 import { shownNumbers } from './shown-number.ts';
@@ -19,8 +19,8 @@ export const dialing = z.object({
   reservedLines: z.number().int().min(0).max(10_000),
   callsPerNumberPerDay: z.number().int().min(0).max(10_000).default(0),
 });
-export type Dialing = z.infer<typeof dialing>;
-export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 };
+export type DialingSettings = z.infer<typeof dialing>;
+export const defaultDialingSettings: DialingSettings = { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 };
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
 
@@ -78,8 +78,8 @@ export const thresholds = z.object({
   /** Maximum seconds for which a call may stay registered without starting. */
   longWaitSeconds: z.number().int().min(0).max(86_400),
 });
-export type Thresholds = z.infer<typeof thresholds>;
-export const defaultThresholds: Thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
+export type AlertThresholds = z.infer<typeof thresholds>;
+export const defaultThresholds: AlertThresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
 /** Exchange rate and its date: the value of one US dollar, in which the provider bills, in the workspace's currency. */
 export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
@@ -173,8 +173,8 @@ export const attention = z.object({
   agentIds: z.array(id).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
-export type Attention = z.infer<typeof attention>;
-export const defaultAttention: Attention = {
+export type AttentionSettings = z.infer<typeof attention>;
+export const defaultAttentionSettings: AttentionSettings = {
   phrases: [],
   silenceSeconds: 0,
   longMinutes: 0,
@@ -211,7 +211,7 @@ const shared = {
   /** Lowest role that may listen to live calls, or off. Taking over needs an editor. Requires a tested account. */
   listening: z.enum(['off', ...roles]),
   /** Prepared hints that people often send to agents of live calls. */
-  whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
+  whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
   attention,
   /** Members who must have a second factor. After seven days the workspace is closed to those without one. */
   secondFactor: z.enum(secondFactorRequirements),
@@ -252,7 +252,7 @@ export const settingsBody = z
 export type SettingsBody = z.infer<typeof settingsBody>;
 
 /** Section of the settings screen that edits each part. Saving a section is refused if it was saved meanwhile. */
-export const sectionOfPart = {
+export const settingsSectionByPart = {
   timeZone: 'regional',
   dateLocale: 'regional',
   currency: 'regional',
@@ -274,8 +274,8 @@ export const sectionOfPart = {
   retentionDays: 'datos',
   copc: 'copc',
 } as const satisfies Record<Exclude<keyof SettingsBody, 'version'>, string>;
-export type SettingsPart = keyof typeof sectionOfPart;
-export type SavedSection = (typeof sectionOfPart)[SettingsPart];
+export type SettingsPart = keyof typeof settingsSectionByPart;
+export type SavedSection = (typeof settingsSectionByPart)[SettingsPart];
 
 /** An entry of the audit log. `details` never contain a secret. */
 export const auditEntry = z.object({

@@ -6,7 +6,7 @@
 /** Reasons to doubt a recipient's name: a placeholder, a spreadsheet error, a template, markup or wrong decoding. */
 export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
-export interface SpokenName {
+export interface RecipientNameReading {
   /** The recipient's name without invisible characters. Empty if nothing visible remains. */
   readonly name: string;
   readonly doubt: NameDoubt | null;
@@ -32,7 +32,7 @@ const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
 const longestName = 500;
 
 /** Reads the cell of a recipient's name. A doubtful name is accepted, because it may be a real one. */
-export function readName(written: string): SpokenName {
+export function readRecipientName(written: string): RecipientNameReading {
   const text = written.slice(0, longestName);
   // A wrongly decoded letter may contain an invisible character, so wrong decoding is checked before removing them.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './openapi.ts';
 
 export const tokenPrefix = 'vcr_';
 /** Maximum number of API tokens in a workspace, including expired ones. */
-export const mostTokens = 50;
+export const maxApiTokens = 50;
 export const defaultTokenDays = 90;
 export const longestTokenDays = 400;
 export const mostTokenAddresses = 20;

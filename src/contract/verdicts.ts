@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
-import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
-import { movements } from './rate-changes.ts';
+import { agentFilter, responseDays, comparedRange } from './inputs.ts';
+import { rateMovements } from './rate-changes.ts';
 
 /** Maximum number of causes of a verdict by agent, and by hour. */
 export const mostCauses = 3;
@@ -21,7 +21,7 @@ const rateChange = z.object({
   now: share,
   before: share,
   /** Direction of the rate's change if significant (two proportions, 95 %). few: under 30 calls in a period. */
-  movement: z.enum(movements),
+  movement: z.enum(rateMovements),
 });
 export type RateChange = z.infer<typeof rateChange>;
 
@@ -47,7 +47,7 @@ const hourCause = z.object({
 });
 
 export const verdict = z.object({
-  ...answeredDays,
+  ...responseDays,
   /** Change of the goal rate, over calls whose goal is known. */
   goal: rateChange,
   /** Over finished calls. */
@@ -57,7 +57,7 @@ export const verdict = z.object({
   hours: z.array(hourCause),
 });
 export type Verdict = z.infer<typeof verdict>;
-export type Cause = Verdict['agents'][number] | Verdict['hours'][number];
+export type VerdictCause = Verdict['agents'][number] | Verdict['hours'][number];
 
 export const verdictEndpoints = {
   getVerdict: endpoint('getVerdict', {

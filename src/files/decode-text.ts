@@ -19,16 +19,16 @@ export interface TextDamage {
 
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = findUtf16(bytes);
-  if (wide !== null) return { text: normalised(new TextDecoder(wide).decode(bytes)), damage: null };
+  if (wide !== null) return { text: normaliseText(new TextDecoder(wide).decode(bytes)), damage: null };
   try {
-    return { text: normalised(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), damage: null };
+    return { text: normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), damage: null };
   } catch {
     return decodeDamaged(bytes);
   }
 }
 
 /** Converts line breaks to \n and drops null characters. A text without either is not copied. */
-export function normalised(text: string): string {
+export function normaliseText(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
@@ -51,7 +51,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function decodeDamaged(bytes: Uint8Array): DecodedText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {
-    return { text: normalised(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };
+    return { text: normaliseText(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };
   }
   const mended = new Uint8Array(bytes.length + stray * 2);
   let length = 0;
@@ -76,7 +76,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText {
       at += 1;
     }
   }
-  const decode = (end: number): string => normalised(new TextDecoder().decode(mended.subarray(0, end)));
+  const decode = (end: number): string => normaliseText(new TextDecoder().decode(mended.subarray(0, end)));
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 

@@ -3,7 +3,7 @@
  * Time is linear for any input, even with a million quotes or an unclosed one.
  */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
-import { looksLikeNumber } from './cell-shapes.ts';
+import { looksLikePhoneNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
 /** Supported separators of CSV cells, in order of preference if their scores are equal. */
@@ -11,7 +11,7 @@ export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 /** Callback for each row of a file. Returns false to stop reading. */
-export type TakeRow = (row: FileRow) => boolean | void;
+export type RowCallback = (row: FileRow) => boolean | void;
 
 export interface DelimitedText {
   /** The text without the `sep=` line. */
@@ -57,7 +57,7 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const header = rows[0]?.cells ?? [];
     const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
-    const withNumber = even.filter(({ cells }) => cells.some(looksLikeNumber)).length / Math.max(1, rows.length);
+    const withNumber = even.filter(({ cells }) => cells.some(looksLikePhoneNumber)).length / Math.max(1, rows.length);
     const bonus = separator === declared && width > 1 ? 1 : 0;
     return { separator, score: [bonus + share + withNumber, withNumber, width] };
   });
@@ -91,7 +91,7 @@ const progressLength = 1_024 * 1_024;
 export function forEachDelimitedRow(
   text: string,
   separator: Separator,
-  take: TakeRow,
+  take: RowCallback,
   { firstRow = 1, quotes = true, onProgress }: ReadingOptions = {},
 ): number | null {
   const { length } = text;

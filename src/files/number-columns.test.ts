@@ -1,11 +1,11 @@
 // Columns of files as programs export them, and which of them contain numbers.
 import { expect, test } from 'vitest';
-import { findNumberColumns } from './number-columns.ts';
+import { findPhoneNumberColumns } from './number-columns.ts';
 import { readPasted } from './read-file.ts';
 
 const find = (text: string, country: 'AR' | 'MX' = 'AR') => {
   const table = readPasted(text);
-  return findNumberColumns(table, { country }).map(({ position, filled, numbers }) => [
+  return findPhoneNumberColumns(table, { country }).map(({ position, filled, numbers }) => [
     table.header[position],
     filled,
     numbers,

@@ -5,7 +5,7 @@ import { isFilled } from './cell-shapes.ts';
 import { isPhoneColumnName, isOtherDigitsColumnName } from './column-names.ts';
 import type { FileTable } from './file-table.ts';
 
-export interface NumberColumn {
+export interface PhoneNumberColumn {
   readonly position: number;
   /** Number of the file column's cells that are not blank. */
   readonly filled: number;
@@ -14,27 +14,27 @@ export interface NumberColumn {
 }
 
 /** Positions of the columns that form a phone number: usually one, or two if the area code has its own column. */
-export type NumberLayout = readonly number[];
+export type PhoneNumberLayout = readonly number[];
 
 /**
  * Finds the columns of phone numbers, without ids, documents and dates. Columns with a telephone name or international
  * numbers come first, then those with most numbers. International numbers suggest the others' countries.
  */
-export function findNumberColumns(
+export function findPhoneNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
   context: NumberContext,
-): readonly NumberColumn[] {
+): readonly PhoneNumberColumn[] {
   const samples = createPhoneColumnDetector();
   for (const { cells } of rows) samples.add(cells);
   return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
 
 /** Samples of a file's columns, gathered row by row, so that the caller need not keep a long file in memory. */
-export interface ColumnSamples {
+export interface PhoneColumnDetector {
   add(cells: readonly string[]): void;
-  findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[];
+  findColumns(header: readonly string[], context: NumberContext): readonly PhoneNumberColumn[];
   /** Finds all groups of columns that form a phone number, in column order. Empty if there are none. */
-  findLayouts(header: readonly string[], context: NumberContext): readonly NumberLayout[];
+  findLayouts(header: readonly string[], context: NumberContext): readonly PhoneNumberLayout[];
   /** Countries of the sampled phone numbers that have a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
@@ -52,11 +52,11 @@ interface Sample {
   stride: number;
 }
 
-export function createPhoneColumnDetector(): ColumnSamples {
+export function createPhoneColumnDetector(): PhoneColumnDetector {
   const samples: Sample[] = [];
   const rows: (readonly string[])[] = [];
 
-  function findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[] {
+  function findColumns(header: readonly string[], context: NumberContext): readonly PhoneNumberColumn[] {
     const judged = samples.map((sample, position) => judge(sample, header[position] ?? '', position, context));
     const likely = judged.filter(({ isLikely }) => isLikely);
     const isAnyNamed = likely.some(({ isNamed }) => isNamed);
@@ -66,8 +66,12 @@ export function createPhoneColumnDetector(): ColumnSamples {
       .map(({ position, filled, numbers }) => ({ position, filled, numbers }));
   }
 
-  function findPairs(header: readonly string[], taken: ReadonlySet<number>, context: NumberContext): NumberLayout[] {
-    const pairs: NumberLayout[] = [];
+  function findPairs(
+    header: readonly string[],
+    taken: ReadonlySet<number>,
+    context: NumberContext,
+  ): PhoneNumberLayout[] {
+    const pairs: PhoneNumberLayout[] = [];
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
@@ -156,13 +160,13 @@ function isSerial(cells: readonly string[]): boolean {
 function isPair(rows: readonly (readonly string[])[], left: number, right: number, context: NumberContext): boolean {
   const filled = rows.filter((cells) => isFilled(cells[left]) && isFilled(cells[right]));
   const numbers = filled.filter(
-    (cells) => acceptedNumber(readNumber(textOfLayout(cells, [left, right]), context)) !== null,
+    (cells) => acceptedNumber(readNumber(joinLayoutCells(cells, [left, right]), context)) !== null,
   );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }
 
 /** The number's text, joined from its cells. */
-export const textOfLayout = (cells: readonly string[], layout: NumberLayout): string =>
+export const joinLayoutCells = (cells: readonly string[], layout: PhoneNumberLayout): string =>
   layout
     .map((position) => cells[position] ?? '')
     .join(' ')

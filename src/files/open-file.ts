@@ -1,11 +1,11 @@
 /** Opens a file of rows of any kind. Detects its kind and table, and can iterate over its rows repeatedly. */
-import { decodeText, normalised, type TextDamage } from './decode-text.ts';
-import { forEachDelimitedRow, openDelimited, type TakeRow } from './delimited-rows.ts';
+import { decodeText, normaliseText, type TextDamage } from './decode-text.ts';
+import { forEachDelimitedRow, openDelimited, type RowCallback } from './delimited-rows.ts';
 import { FileFailure } from './file-failure.ts';
 import type { FileNotice, FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
 import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
-import { findFooter, findHeader, splitRowBySeparator, mostFooters, textOfRow } from './table-shape.ts';
-import { isZip, listEntries } from './zip-archive.ts';
+import { findFooter, findHeader, splitRowBySeparator, footerSearchRows, textOfRow } from './table-shape.ts';
+import { isZip, listZipEntries } from './zip-archive.ts';
 
 /** Options for opening a file, including the user's choices. */
 export interface OpenOptions extends ReadChoices {
@@ -16,20 +16,20 @@ export interface OpenOptions extends ReadChoices {
 type OnProgress = (share: number) => void;
 
 /** Facts about a file that are known only after all its rows were read. */
-export type RowsEnd = Pick<FileTable, 'unclosedRow' | 'notices'>;
+export type RowsReadSummary = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
 export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
   /** Separator between the cells of the file's rows. A tab for spreadsheets. */
   readonly separator: string;
   /** Iterates over the file's rows below the header, without empty rows, footers and totals. Throws `FileFailure`. */
-  forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsEnd;
+  forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsReadSummary;
 }
 
 /** A file's raw rows, before header and footers are recognised. */
 interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileNotice[];
   /** @returns the number of the row whose quote is never closed. */
-  read(take: TakeRow, onProgress?: OnProgress): number | null;
+  read(take: RowCallback, onProgress?: OnProgress): number | null;
 }
 
 /** Throws `FileFailure`. */
@@ -42,7 +42,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
     if (textProblem) throw new FileFailure(textProblem[0]);
     return shape(textSource(text, damage, options.quotes), options);
   }
-  const entries = listEntries(bytes);
+  const entries = listZipEntries(bytes);
   if (!entries) throw new FileFailure('unreadableSpreadsheet');
   const workbook = findWorkbook(entries);
   if (workbook === null) throw new FileFailure([...entries.keys()].some(isOfNumbers) ? 'numbersApp' : 'zip');
@@ -57,7 +57,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
 
 /** Opens text from the clipboard. Throws `FileFailure`. */
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
-  shape(textSource(normalised(text), null, true), choices);
+  shape(textSource(normaliseText(text), null, true), choices);
 
 /** Number of characters examined to recognise a text as HTML or JSON. */
 const kindLength = 1_024;
@@ -133,9 +133,9 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;
         last.push(splitRowBySeparator(row, header.cells.length));
-        if (last.length < mostFooters * 2) return;
-        for (const each of last.slice(0, mostFooters)) take(each);
-        last = last.slice(mostFooters);
+        if (last.length < footerSearchRows * 2) return;
+        for (const each of last.slice(0, footerSearchRows)) take(each);
+        last = last.slice(footerSearchRows);
       }, onProgress);
       const footerAt = findFooter(last, header.cells.length);
       for (const each of last.slice(0, footerAt)) take(each);

@@ -2,12 +2,12 @@
  * Reads an .xlsx file as rows of texts: numbers with all digits, dates as day, month and year, formulas as values. Rows
  * are read one by one, to keep memory near the size of the sheet's bytes. The unpacked size is limited.
  */
-import { normalised } from './decode-text.ts';
-import type { TakeRow } from './delimited-rows.ts';
+import { normaliseText } from './decode-text.ts';
+import type { RowCallback } from './delimited-rows.ts';
 import { FileFailure } from './file-failure.ts';
-import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.ts';
-import { attributeOf, scanXml, type XmlReader } from './xml-scan.ts';
-import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
+import { writeCellDate, writeCellNumber, type DateFormats } from './spreadsheet-values.ts';
+import { readXmlAttribute, scanXml, type XmlReader } from './xml-scan.ts';
+import { UnpackedTooLarge, unpackZipEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
 /** Maximum unpacked size of an .xlsx file in bytes: enough for a full sheet of a million rows and some columns. */
 const largestUnpacked = 256 * 1_024 * 1_024;
@@ -21,7 +21,7 @@ export interface Spreadsheet {
   readonly sheets: readonly string[];
   readonly sheet: string;
   /** Iterates over the sheet's rows that are not blank. Throws `FileFailure`. */
-  forEachRow(take: TakeRow, onProgress?: (share: number) => void): void;
+  forEachRow(take: RowCallback, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
@@ -50,7 +50,7 @@ async function open(entries: Entries, workbook: string, wanted: string | null): 
   const budget: UnpackedBudget = { left: largestUnpacked };
   const unpack = async (name: string | undefined): Promise<Uint8Array> => {
     const entry = name === undefined ? undefined : entries.get(name);
-    return entry ? unpackEntry(entry, budget) : new Uint8Array();
+    return entry ? unpackZipEntry(entry, budget) : new Uint8Array();
   };
   const { sheets, startsIn1904 } = readWorkbook(await unpack(workbook));
   const parts = readRelations(await unpack(workbook.replace(/([^/]+)$/, '_rels/$1.rels')));
@@ -87,12 +87,12 @@ function readWorkbook(bytes: Uint8Array): { readonly sheets: readonly Sheet[]; r
   let startsIn1904 = false;
   scanXml(bytes, {
     open(name, attributes) {
-      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(readXmlAttribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       sheets.push({
-        name: attributeOf(attributes, 'name') ?? '',
-        id: attributeOf(attributes, 'id') ?? '',
-        isHidden: (attributeOf(attributes, 'state') ?? 'visible') !== 'visible',
+        name: readXmlAttribute(attributes, 'name') ?? '',
+        id: readXmlAttribute(attributes, 'id') ?? '',
+        isHidden: (readXmlAttribute(attributes, 'state') ?? 'visible') !== 'visible',
       });
     },
   });
@@ -111,10 +111,10 @@ function readRelations(bytes: Uint8Array): ReadonlyMap<string, Part> {
   scanXml(bytes, {
     open(name, attributes) {
       if (name !== 'Relationship') return;
-      const target = (attributeOf(attributes, 'Target') ?? '').replaceAll('\\', '/');
-      const type = (attributeOf(attributes, 'Type') ?? '').split('/').at(-1) ?? '';
+      const target = (readXmlAttribute(attributes, 'Target') ?? '').replaceAll('\\', '/');
+      const type = (readXmlAttribute(attributes, 'Type') ?? '').split('/').at(-1) ?? '';
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-      parts.set(attributeOf(attributes, 'Id') ?? '', { type, target: path });
+      parts.set(readXmlAttribute(attributes, 'Id') ?? '', { type, target: path });
     },
   });
   return parts;
@@ -127,8 +127,8 @@ function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   let isCell = false;
   scanXml(bytes, {
     open(name, attributes) {
-      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-      if (name === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
+      const id = Number(readXmlAttribute(attributes, 'numFmtId') ?? 0);
+      if (name === 'numFmt') codes.set(id, readXmlAttribute(attributes, 'formatCode') ?? '');
       if (name === 'cellXfs') isCell = true;
       if (name === 'xf' && isCell) styles.push({ id, code: codes.get(id) ?? null });
     },
@@ -165,13 +165,13 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
 
 /** Decodes escapes of .xlsx texts such as `_x000D_`, which represent characters that XML can't contain. */
 const withoutEscapes = (text: string): string =>
-  normalised(
+  normaliseText(
     text.includes('_x')
       ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
       : text,
   );
 
-function createSheetReader(shared: readonly string[], formats: DateFormats, take: TakeRow): XmlReader {
+function createSheetReader(shared: readonly string[], formats: DateFormats, take: RowCallback): XmlReader {
   let row = 0;
   let cells: string[] = [];
   let gaps = 0;
@@ -193,14 +193,14 @@ function createSheetReader(shared: readonly string[], formats: DateFormats, take
   return {
     open(name, attributes) {
       if (name === 'row') {
-        const given = Number(attributeOf(attributes, 'r') ?? Number.NaN);
+        const given = Number(readXmlAttribute(attributes, 'r') ?? Number.NaN);
         row = Number.isInteger(given) && given > row && given <= lastRow ? given : row + 1;
         cells = [];
         column = -1;
       } else if (name === 'c') {
-        column = columnOf(attributeOf(attributes, 'r')) ?? column + 1;
-        type = attributeOf(attributes, 't') ?? 'n';
-        style = Number(attributeOf(attributes, 's') ?? 0);
+        column = columnOf(readXmlAttribute(attributes, 'r')) ?? column + 1;
+        type = readXmlAttribute(attributes, 't') ?? 'n';
+        style = Number(readXmlAttribute(attributes, 's') ?? 0);
         text = '';
       } else if (name === 'rPh') isAside = true;
       isValue = name === 'v' || (name === 't' && !isAside);
@@ -233,6 +233,6 @@ function valueOf(type: string, text: string, style: number, shared: readonly str
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'inlineStr' || type === 'str') return withoutEscapes(text);
   if (type === 'b') return text.trim() === '1' ? 'VERDADERO' : text === '' ? '' : 'FALSO';
-  if (type === 'n') return writeDate(text, style, formats) ?? writeNumber(text);
+  if (type === 'n') return writeCellDate(text, style, formats) ?? writeCellNumber(text);
   return text;
 }

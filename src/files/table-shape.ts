@@ -1,6 +1,6 @@
 /** Finds where a table begins and ends among a file's rows, and repairs rows with another separator. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
-import { isFilled, looksLikeNumber } from './cell-shapes.ts';
+import { isFilled, looksLikePhoneNumber } from './cell-shapes.ts';
 import { forEachDelimitedRow, mostFrequent, separators } from './delimited-rows.ts';
 import type { FileRow } from './file-table.ts';
 
@@ -30,7 +30,7 @@ export function findHeader(rows: readonly FileRow[]): number {
       ? (row: FileRow) => countFilled(row) > 1 && countFilled(row) * 2 >= width
       : (row: FileRow) => row.cells.some(isColumnName);
   const found = rows.slice(0, mostTitles + 1).findIndex(isHeader);
-  const isTitle = (row: FileRow): boolean => !row.cells.some(looksLikeNumber) && !row.cells.some(isColumnName);
+  const isTitle = (row: FileRow): boolean => !row.cells.some(looksLikePhoneNumber) && !row.cells.some(isColumnName);
   return found > 0 && rows.slice(0, found).every(isTitle) ? found : 0;
 }
 
@@ -48,14 +48,14 @@ export function splitRowBySeparator(row: FileRow, width: number): FileRow {
       parts = cells;
       return false;
     });
-    if (parts.length === width && (parts.some(looksLikeNumber) || parts.some(isColumnName)))
+    if (parts.length === width && (parts.some(looksLikePhoneNumber) || parts.some(isColumnName)))
       return { ...row, cells: parts };
   }
   return row;
 }
 
 /** Minimum number of a file's last rows among which a footer is searched. */
-export const mostFooters = 20;
+export const footerSearchRows = 20;
 
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
@@ -79,5 +79,5 @@ export function findFooter(rows: readonly FileRow[], width: number): number {
   return end;
 }
 
-const isWholeNumber = (cell: string): boolean => looksLikeNumber(cell) && cell.replaceAll(/\D/g, '').length > 9;
-const isRemark = (row: FileRow): boolean => countFilled(row) === 1 && !row.cells.some(looksLikeNumber);
+const isWholeNumber = (cell: string): boolean => looksLikePhoneNumber(cell) && cell.replaceAll(/\D/g, '').length > 9;
+const isRemark = (row: FileRow): boolean => countFilled(row) === 1 && !row.cells.some(looksLikePhoneNumber);

@@ -1,7 +1,7 @@
 /** Reads XML in slices, as far as spreadsheets need it: tags, attributes and text. Names lose their prefix. */
 
 export interface XmlReader {
-  /** Called at each start tag. `attributes` is raw text, which `attributeOf` reads. */
+  /** Called at each start tag. `attributes` is raw text, which `readXmlAttribute` reads. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
   /** Receives a text, perhaps in several calls. */
@@ -92,7 +92,7 @@ const bareName = (name: string): string => (name.includes(':') ? name.slice(name
 const attributePatterns = new Map<string, RegExp>();
 
 /** Returns an XML attribute's value, with any prefix, or null. Use few names, because their patterns are cached. */
-export function attributeOf(attributes: string, name: string): string | null {
+export function readXmlAttribute(attributes: string, name: string): string | null {
   let pattern = attributePatterns.get(name);
   if (!pattern) {
     pattern = new RegExp(`(?:^|\\s)(?:[^\\s=:]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);

@@ -22,7 +22,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
 /** Lists a zip archive's entries by name, without encrypted ones. Null if the archive is damaged. */
-export function listEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
+export function listZipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   if (end === null) return null;
@@ -64,7 +64,7 @@ export interface UnpackedBudget {
 export class UnpackedTooLarge extends Error {}
 
 /** Unpacks a zip entry. Throws `UnpackedTooLarge` before it exceeds the budget, a TypeError for damaged bytes. */
-export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
+export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
     if (budget.left < 0) throw new UnpackedTooLarge();

@@ -176,7 +176,7 @@ export function alertSeverity(kind: string): AlertSeverity {
 }
 
 /** True if an alert of this kind lasts. A momentary alert is never shown as 'Resuelto'. */
-export function isLasting(kind: AlertKind): boolean {
+export function isLastingAlert(kind: AlertKind): boolean {
   return known(alerts, kind)?.cleared !== null;
 }
 
@@ -190,7 +190,7 @@ export function describeAlert({ kind, details }: Told): string {
 
 /** Describes a cleared alert: 'Resuelto: …'. A momentary alert reads as when it was raised. */
 export function describeClearedAlert(alert: Told): string {
-  return isLasting(alert.kind)
+  return isLastingAlert(alert.kind)
     ? `Resuelto: ${known(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
     : describeAlert(alert);
 }

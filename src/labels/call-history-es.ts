@@ -4,9 +4,9 @@ import { attentionLabels } from './attention-es.ts';
 import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
-import type { JudgedMetric } from '../contract/regional.ts';
+import type { YesNoMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
-import { remaining } from './waits-es.ts';
+import { remainingVerb } from './waits-es.ts';
 
 /** Options of the status filter, named like a call's badge: Exitosa is ended, Fallida is not_connected or failed. */
 export const statusFilterOptions = [
@@ -83,7 +83,7 @@ export const judgedLabels = {
   qaPassRate: 'Calidad aprobada',
   scriptCompliance: 'Guion cumplido',
   intentAccuracy: 'Intención acertada',
-} satisfies Record<JudgedMetric, string>;
+} satisfies Record<YesNoMetric, string>;
 
 export const judgedFilterOptions = [
   { value: 'yes', label: 'Sí' },
@@ -198,7 +198,7 @@ export const callExportLabels = {
   preparing: 'Preparando el archivo...',
   rows: (rows: string) => counted(rows, 'llamada', 'llamadas'),
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
-  left: (time: string) => `${remaining(time)} ${time}`,
+  left: (time: string) => `${remainingVerb(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',
   doneTitle: 'Exportación lista',
   doneText: (file: string, rows: string, one: boolean) => `${file}: ${rows} ${one ? 'llamada' : 'llamadas'}`,

@@ -1,11 +1,11 @@
 /** Texts about the lines (simultaneous calls) that campaigns may use, and why they are not all lines. */
-import type { CampaignLines, KeptLines } from '../contract/campaign-lines.ts';
+import type { CampaignLines, ReservedLines } from '../contract/campaign-lines.ts';
 import { known } from './known.ts';
 
 const keepers = {
   settings: 'la configuración del workspace',
   provider: 'la cuenta de Retell',
-} satisfies Record<KeptLines['reservedBy'], string>;
+} satisfies Record<ReservedLines['reservedBy'], string>;
 
 export const campaignLinesLabels = {
   title: 'Líneas para campañas',

@@ -31,4 +31,4 @@ export const rejectedHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 export const resultFileNames = { results: 'resultados', rejected: 'filas-omitidas', unnamed: 'campana' } as const;
 
 /** Suffixes for the names of campaigns copied from another. */
-export const copySuffixes = { all: ' (copia)', uncontacted: ' (no contactados)' } as const;
+export const campaignCopySuffixes = { all: ' (copia)', uncontacted: ' (no contactados)' } as const;

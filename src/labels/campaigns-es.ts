@@ -1,7 +1,7 @@
 /** Spanish texts of the list of campaigns. Figures are named and explained with the words of GLOSSARY.md. */
 import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
-import { remaining } from './waits-es.ts';
+import { remainingVerb } from './waits-es.ts';
 
 const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
@@ -61,7 +61,7 @@ export const campaignFigures = {
 
 export const progressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
-  timeLeft: (length: string) => (remaining(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
+  timeLeft: (length: string) => (remainingVerb(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
   underAMinute: 'Queda menos de 1 min',
   timeLeftHelp:
     'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora. Nueve de cada diez veces, en este intervalo.',
@@ -131,7 +131,7 @@ export const pauseTexts = {
 } satisfies Record<PauseReason, string>;
 
 /** Texts shared by the dialogs to stop, pause, resume and delete a campaign. `failed` may precede a cause. */
-export const stopLabels = {
+export const stopCampaignLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) =>
     one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`,
@@ -152,7 +152,7 @@ export const pauseLabels = {
   failed: 'No se pudo pausar la campaña.',
 } as const;
 
-export const openLabels = {
+export const openCampaignLabels = {
   action: 'Dejar abierta',
   badge: 'Abierta',
   doneTitle: 'Campaña abierta',
@@ -160,7 +160,7 @@ export const openLabels = {
   failed: 'No se pudo abrir la campaña.',
 } as const;
 
-export const closeLabels = {
+export const closeCampaignLabels = {
   action: 'Cerrar a nuevos destinatarios',
   doneTitle: 'Campaña cerrada',
   doneText: 'Termina cuando haya llamado a todos.',
@@ -173,7 +173,7 @@ export const resumeLabels = {
   failed: 'No se pudo reanudar la campaña.',
 } as const;
 
-export const removeLabels = {
+export const removeCampaignLabels = {
   title: (name: string) => `¿Eliminar «${name}»?`,
   text: 'Deja de aparecer en el histórico. Las llamadas que hizo se conservan.',
   doneTitle: 'Campaña eliminada',

@@ -1,6 +1,6 @@
 /** Texts that several screens share. */
 
-export const unknownFigure = 'Sin datos';
+export const noDataText = 'Sin datos';
 
 /** Writes the range of rows on a list's page. */
 export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;

@@ -1,7 +1,7 @@
 /** Texts about present activity under the dashboard's tiles. */
 import { counted } from './counted.ts';
 
-export const nowLabels = {
+export const presentActivityLabels = {
   campaigns: 'Campañas en curso',
   allCampaigns: (count: string) => `Ver las ${count} campañas en curso`,
   attention: 'Requiere atención',

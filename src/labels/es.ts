@@ -55,7 +55,7 @@ export const closedToTokens = 'Esto no se hace con un token: inicia sesión en l
 export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
 
 /** Error text with the line and column where a request body stops being JSON. */
-export const brokenJsonAt = (line: number, column: number): string =>
+export const brokenJsonText = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
 /** Error text for too many requests if the server knows how long to wait. */

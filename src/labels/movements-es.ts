@@ -18,5 +18,5 @@ export function trendMovement({ direction, isOfFew }: Trend): 'up' | 'down' | 'u
 }
 
 /** Writes the former value beside the movement: 'vs. 72,7%', or '· antes 72,7%' with too few calls. */
-export const besideMovement = (movement: keyof typeof movementWords, before: string): string =>
+export const writeFormerValue = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

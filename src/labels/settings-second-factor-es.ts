@@ -2,7 +2,7 @@
 import type { SettingsBody } from '../contract/settings.ts';
 
 /** This text is also the server's answer. */
-export const requiresOwnFactor = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
+export const ownFactorRequiredText = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
 
 export const secondFactorRequirementLabels = {
   none: 'De nadie',

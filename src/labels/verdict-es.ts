@@ -1,6 +1,6 @@
 /** Texts of the verdict on a range of days: better or worse than before, with the agents and hours that caused it. */
-import type { Movement } from '../contract/rate-changes.ts';
-import { fewestCalls } from '../contract/rate-changes.ts';
+import type { RateMovement } from '../contract/rate-changes.ts';
+import { minComparedCalls } from '../contract/rate-changes.ts';
 import { hoursLabels } from './analytics-es.ts';
 import { counted } from './counted.ts';
 import { movementWords } from './movements-es.ts';
@@ -9,13 +9,13 @@ const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const verdictLabels = {
   title: '¿Mejor o peor que antes?',
-  help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${fewestCalls} llamadas de cada lado.`,
+  help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${minComparedCalls} llamadas de cada lado.`,
   words: {
     up: 'Mejor que antes',
     down: 'Peor que antes',
     unclear: movementWords.unclear,
     few: movementWords.few,
-  } satisfies Record<Movement, string>,
+  } satisfies Record<RateMovement, string>,
   goal: 'La tasa de objetivo',
   success: 'La tasa de éxito',
   moved: (rate: string, before: string, now: string, change: string) =>
@@ -23,7 +23,7 @@ export const verdictLabels = {
   unclear: (rate: string, before: string, now: string) =>
     before === now ? `${rate} sigue en ${now}.` : `${rate} pasó de ${before} a ${now}: sin cambio claro.`,
   few: (rate: string, now: string, before: string) =>
-    `${rate}: ${calls(now)} ahora, ${calls(before)} antes; hacen falta ${fewestCalls} de cada lado.`,
+    `${rate}: ${calls(now)} ahora, ${calls(before)} antes; hacen falta ${minComparedCalls} de cada lado.`,
   causes: 'Qué la movió',
   byAgent: 'Por agente',
   byHour: 'Por hora',

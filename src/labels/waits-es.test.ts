@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { remaining, writeWait } from './waits-es.ts';
+import { remainingVerb, writeWait } from './waits-es.ts';
 
 describe('waits', () => {
   it('are written in the units that a person would say', () => {
@@ -39,7 +39,7 @@ describe('waits', () => {
   });
 
   it('remain in the singular where they are one', () => {
-    expect(['1 min', '1 h', '2 min', '1 h 20 min', '10 s'].map(remaining)).toEqual([
+    expect(['1 min', '1 h', '2 min', '1 h 20 min', '10 s'].map(remainingVerb)).toEqual([
       'queda',
       'queda',
       'quedan',

@@ -11,4 +11,4 @@ export function writeWait(seconds: number): string {
 }
 
 /** Verb for a remaining time: 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
-export const remaining = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');
+export const remainingVerb = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');

@@ -20,7 +20,7 @@ export const wizardLabels = {
 } as const;
 
 /** Reasons why the wizard's button 'Siguiente' or the send button is disabled. */
-export const missingLabels = {
+export const missingInputLabels = {
   details: (names: string) => `Falta completar: ${names}.`,
   name: 'nombre de la campaña',
   successDefinition: 'definición de éxito',
@@ -259,7 +259,7 @@ export const launchLabels = {
 } as const;
 
 /** People of a list who are not called, or not at once, with the reason. */
-export const skippedLabels = {
+export const uncalledPeopleLabels = {
   title: 'No se llaman o esperan',
   nobody: 'Nadie se omite ni espera.',
   checking: 'Revisando a quién se puede llamar...',

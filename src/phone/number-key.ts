@@ -4,17 +4,17 @@
  * collide. Stored rows and digests contain number keys, so a change of `numberKeyOf` needs a migration.
  */
 import { internationalFormat } from './international-format.ts';
-import { argentineLine, findLine, spellNumber } from './numbering-plan.ts';
+import { argentineNumberPattern, findLine, normalizeNumberSpelling } from './numbering-plan.ts';
 import { acceptedNumber, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
 
 /** The number key of an E.164 telephone number. A number that no numbering plan has keeps its digits. */
 export function numberKeyOf(number: string): string {
   // Fast path: most telephone numbers are Argentine, and their key needs no numbering plan.
-  const written = argentineLine.exec(number)?.[1];
+  const written = argentineNumberPattern.exec(number)?.[1];
   if (written) return written;
-  const spelled = spellNumber(number);
-  return argentineLine.exec(spelled)?.[1] ?? spelled;
+  const spelled = normalizeNumberSpelling(number);
+  return argentineNumberPattern.exec(spelled)?.[1] ?? spelled;
 }
 
 /**
@@ -31,7 +31,7 @@ export function contactKeyOf(number: string): string | null {
 }
 
 /** An E.164 number that has the given number key. An Argentine key does not say whether the line is a mobile. */
-export function numberOfKey(key: string): string {
+export function phoneNumberFromKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
@@ -48,7 +48,7 @@ const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '3
  * All number keys that a telephone line has or had, the current one first. They are needed to find rows that no
  * migration can rewrite, such as digests. Older keys came from Mexico's 1, Brazil's eight digits or a trunk prefix.
  */
-export function keysOf(key: string): readonly string[] {
+export function listNumberKeyVariants(key: string): readonly string[] {
   const line = key.startsWith('+') ? findLine(key) : null;
   if (!line) return [key];
   const former = [
@@ -60,6 +60,6 @@ export function keysOf(key: string): readonly string[] {
 }
 
 /** All E.164 spellings of the telephone numbers with the given number key. */
-export function spellingsOf(key: string): readonly string[] {
-  return key.startsWith('+') ? keysOf(key) : [`+549${key}`, `+54${key}`];
+export function listNumberSpellings(key: string): readonly string[] {
+  return key.startsWith('+') ? listNumberKeyVariants(key) : [`+549${key}`, `+54${key}`];
 }

@@ -8,7 +8,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 export type { CountryCode };
 
 /** A telephone number that exists in its country's numbering plan, in today's spelling. */
-export interface Line {
+export interface TelephoneLine {
   /** E.164. */
   readonly number: string;
   /** Without '+'. */
@@ -37,7 +37,7 @@ export type Respelling = (typeof formerSpellings)[number]['change'];
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
 /** Finds a telephone number ('+' and digits in any spelling) in the numbering plans. Null if no plan has it. */
-export function findLine(number: string): Line | null {
+export function findLine(number: string): TelephoneLine | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (
     parsed && {
@@ -66,25 +66,26 @@ function parse(number: string): PhoneNumber | null {
 }
 
 /** Matches an Argentine number: ten national digits, perhaps after the 9 of mobiles. Accepts unknown area codes. */
-export const argentineLine = /^\+549?((?:11|[23]\d)\d{8})$/;
+export const argentineNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 
 /** Matches an Argentine number written as area code, 15 and local number: twelve digits in all. */
 const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
 
 /** Today's spelling of a telephone number. If no plan has it, only Argentina's 0, 9 and 15 are understood. */
-export function spellNumber(number: string): string {
+export function normalizeNumberSpelling(number: string): string {
   const line = findLine(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
   // libphonenumber takes an Argentine '15…' for a mobile without area code, and misses a 15 after an unknown area code.
   return (
-    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineLine.test(each)) ?? number
+    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineNumberPattern.test(each)) ??
+    number
   );
 }
 
 /** The kind of difference between a written telephone number and its spelling of today. Null if they are equal. */
-export function respellingOf(number: string, line: Line): Respelling | null {
+export function findSpellingChange(number: string, line: TelephoneLine): Respelling | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;

@@ -5,12 +5,12 @@
 import { internationalFormat } from './international-format.ts';
 import {
   toInternational,
-  argentineLine,
+  argentineNumberPattern,
   findLine,
-  respellingOf,
-  spellNumber,
+  findSpellingChange,
+  normalizeNumberSpelling,
   type CountryCode,
-  type Line,
+  type TelephoneLine,
   type Respelling,
 } from './numbering-plan.ts';
 
@@ -109,14 +109,14 @@ const longestText = 200;
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Removes invisible characters and trims white space. */
-export const withoutInvisible = (text: string): string => text.replace(invisible, '').trim();
+export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
 /** Reads one cell or field as a telephone number. Of several numbers it offers the first (see `readNumbers`). */
 export function readNumber(written: string, context: NumberContext): NumberReading {
-  const text = withoutInvisible(written).slice(0, longestText + 1);
+  const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalFormat.test(text)) {
     const line = findLine(text);
-    const change = line && respellingOf(text, line);
+    const change = line && findSpellingChange(text, line);
     return {
       number: text,
       isKnown: line !== null,
@@ -147,11 +147,11 @@ export const acceptedNumber = ({ number, offer, unlisted }: NumberReading): stri
 
 /** All telephone numbers of a cell, in E.164. Empty if the cell contains none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
-  const text = withoutInvisible(written).slice(0, longestText + 1);
+  const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   // Fast paths for the commonest spellings of telephone numbers, whose result no numbering plan would change.
   if (internationalFormat.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
-  if (national.length === 10 && argentineLine.test(`+54${national}`)) return [`+54${national}`];
+  if (national.length === 10 && argentineNumberPattern.test(`+54${national}`)) return [`+54${national}`];
   return splitNumbers(text, context).flatMap((part) => acceptedNumber(readNumber(part, context)) ?? []);
 }
 
@@ -204,7 +204,7 @@ function readPart(written: string, context: NumberContext): NumberOffer | null {
   const { line, isNational, change } = found;
   if (!whole) changes.push('extension');
   if (!/^\+?\d+$/.test(text)) changes.push('separators');
-  const respelling = respellingOf(found.written, line);
+  const respelling = findSpellingChange(found.written, line);
   const added = [change, respelling].filter((each) => each !== null);
   const asMobile = isNational ? mobileOf(line) : null;
   const isMobile = asMobile !== null && mobileLabel.test(written);
@@ -216,7 +216,7 @@ function readPart(written: string, context: NumberContext): NumberOffer | null {
 }
 
 interface FoundLine {
-  readonly line: Line;
+  readonly line: TelephoneLine;
   /** The text's digits after a '+'. */
   readonly written: string;
   readonly isNational: boolean;
@@ -250,12 +250,12 @@ function findUnlisted(text: string, { country }: NumberContext): string | null {
   const hasMore = [decimal, extension, trailingGroup].some((more) => more.test(bare));
   if (hasMore || !wholeNumber.test(compact)) return null;
   if (internationalFormat.test(compact)) return compact;
-  const spelled = spellNumber(toInternational(compact, country));
-  return argentineLine.test(spelled) ? spelled : null;
+  const spelled = normalizeNumberSpelling(toInternational(compact, country));
+  return argentineNumberPattern.test(spelled) ? spelled : null;
 }
 
 /** An Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
-function mobileOf(line: Line): string | null {
+function mobileOf(line: TelephoneLine): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
   return findLine(`+549${line.national}`)?.number ?? null;
 }

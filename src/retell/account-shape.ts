@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
-import { listedFields, providerContract } from './relied-on.ts';
+import { reliedOnListFields, providerContract } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
 import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema, wireAnalysisItemSchema } from './wire-agent.ts';
 import { callStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
@@ -48,8 +48,8 @@ const answerSchemas = {
 } as const satisfies Partial<Record<keyof typeof providerContract, z.ZodType>>;
 
 /** The name of a provider endpoint that changes nothing there. */
-export type ReadingEndpoint = keyof typeof answerSchemas;
-export const readingEndpoints = Object.keys(answerSchemas) as readonly ReadingEndpoint[];
+export type ReadOnlyEndpoint = keyof typeof answerSchemas;
+export const readOnlyEndpoints = Object.keys(answerSchemas) as readonly ReadOnlyEndpoint[];
 
 const callWords = {
   call_type: ['phone_call', 'web_call'],
@@ -72,7 +72,9 @@ const saidWords = [
 ] as const;
 
 /** The words that we know for each enum-like field of the provider's answers. */
-export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
+export const knownFieldValues: Readonly<
+  Partial<Record<ReadOnlyEndpoint, Readonly<Record<string, readonly string[]>>>>
+> = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
     'webhook_events[]': webhookEvents,
@@ -104,22 +106,22 @@ const fieldShapeSchema = z.strictObject({
 export type FieldShape = z.infer<typeof fieldShapeSchema>;
 /** The shape of each field in an endpoint's answers, by the field's path, such as `items[].call_id`. */
 export type AnswerShape = Readonly<Record<string, FieldShape>>;
-export type AccountShapes = Readonly<Partial<Record<ReadingEndpoint, AnswerShape>>>;
+export type AccountShapes = Readonly<Partial<Record<ReadOnlyEndpoint, AnswerShape>>>;
 
 /** The account report: a file that `npm run check-provider` writes and the provider simulator loads. */
 export const accountReportSchema = z.object({
   format: z.literal('vocero-account-report'),
   version: z.literal(1),
   checks: z.array(z.object({ check: z.string(), verdict: z.string(), reason: z.string().nullable() })),
-  shapes: z.partialRecord(z.enum(readingEndpoints), z.record(z.string(), fieldShapeSchema)),
+  shapes: z.partialRecord(z.enum(readOnlyEndpoints), z.record(z.string(), fieldShapeSchema)),
 });
 export type AccountReport = z.infer<typeof accountReportSchema>;
 
 /** The combined shape of all answers of one provider endpoint. */
-export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): AnswerShape {
+export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): AnswerShape {
   const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
-  const words = knownWords[endpoint] ?? {};
+  const words = knownFieldValues[endpoint] ?? {};
 
   function look(value: unknown, schema: z.ZodType | undefined, path: string): void {
     if (path !== '') {
@@ -128,7 +130,7 @@ export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unkno
       field.kinds.add(kindOf(value));
       field.count += 1;
       const known = words[path];
-      if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : safeWord(value));
+      if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : redactUnsafeValue(value));
     }
     const bare = schema && unwrapSchema(schema);
     if (Array.isArray(value)) {
@@ -138,7 +140,7 @@ export function answerShapeOf(endpoint: ReadingEndpoint, answers: readonly unkno
       objects.set(path, (objects.get(path) ?? 0) + 1);
       for (const [name, child] of Object.entries(value)) {
         const part = Object.hasOwn(bare.shape, name) ? (bare.shape as Record<string, z.ZodType>)[name] : undefined;
-        look(child, part, join(path, part ? name : safeName(name)));
+        look(child, part, join(path, part ? name : redactUnsafeFieldName(name)));
       }
     }
   }
@@ -167,13 +169,13 @@ export interface FieldProblems {
 }
 
 /** Finds fields of the provider's answers that violate the assumptions in `relied-on.ts`. */
-export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly unknown[]): FieldProblems {
+export function findFieldProblems(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): FieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
     providerContract[endpoint];
   const isList = endpoint === 'listCalls';
   const relied = [
     ...Object.keys(row.reads),
-    ...(isList ? Object.keys(listedFields).map((field) => `items[].${field}`) : []),
+    ...(isList ? Object.keys(reliedOnListFields).map((field) => `items[].${field}`) : []),
   ];
   const needs = new Set([
     ...(row.needs ?? []),
@@ -182,8 +184,8 @@ export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly u
   const missing: string[] = [];
   const mistyped = new Map<string, ValueKind>();
   for (const field of relied) {
-    const schema = schemaAt(answerSchemas[endpoint], stepsOf(field));
-    for (const value of answers.flatMap((answer) => valuesAt(answer, stepsOf(field)))) {
+    const schema = schemaAt(answerSchemas[endpoint], splitFieldPath(field));
+    for (const value of answers.flatMap((answer) => readValuesAtPath(answer, splitFieldPath(field)))) {
       if (value === undefined || value === null) {
         if (needs.has(field) && !missing.includes(field)) missing.push(field);
       } else if (schema && !schema.safeParse(value).success) mistyped.set(field, kindOf(value));
@@ -193,57 +195,58 @@ export function findFieldProblems(endpoint: ReadingEndpoint, answers: readonly u
 }
 
 /** Names of fields that our schemas lack, at the top level of the provider's answers or of their list items. */
-export function unknownFieldsOf(endpoint: ReadingEndpoint, answers: readonly unknown[]): readonly string[] {
+export function findUnknownFields(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): readonly string[] {
   const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
   const isList = item !== undefined;
   const known = item ?? answerSchemas[endpoint];
   if (!(known instanceof z.ZodObject)) return [];
-  const objects = isList ? answers.flatMap((answer) => valuesAt(answer, ['items', '[]'])) : answers;
+  const objects = isList ? answers.flatMap((answer) => readValuesAtPath(answer, ['items', '[]'])) : answers;
   const names = objects.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
-  return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(safeName))].sort();
+  return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(redactUnsafeFieldName))].sort();
 }
 
 /** Names of the fields that our schema has at a path of the provider's answer. The path '' is the answer itself. */
-export function knownFieldsAt(endpoint: ReadingEndpoint, path: string): ReadonlySet<string> {
-  const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : stepsOf(path));
+export function knownFieldsAt(endpoint: ReadOnlyEndpoint, path: string): ReadonlySet<string> {
+  const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : splitFieldPath(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
 /** Values of an enum-like field that we don't know. A value that might be private is replaced by '*'. */
-export function unknownWordsOf(
-  endpoint: ReadingEndpoint,
+export function findUnknownFieldValues(
+  endpoint: ReadOnlyEndpoint,
   path: string,
   answers: readonly unknown[],
 ): readonly string[] {
-  const known = knownWords[endpoint]?.[path] ?? [];
+  const known = knownFieldValues[endpoint]?.[path] ?? [];
   const words = answers
-    .flatMap((answer) => valuesAt(answer, stepsOf(path)))
+    .flatMap((answer) => readValuesAtPath(answer, splitFieldPath(path)))
     .filter((value) => typeof value === 'string');
-  return [...new Set(words.filter((word) => !known.includes(word)).map(safeWord))].sort();
+  return [...new Set(words.filter((word) => !known.includes(word)).map(redactUnsafeValue))].sort();
 }
 
 /** The placeholder in account reports for a name or word that might reveal the account. */
 export const redactedWord = '*';
 
 /** Returns a field's name, or the placeholder '*' if it might be a customer's data. Provider names are plain. */
-export function safeName(name: string): string {
+export function redactUnsafeFieldName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
 }
 
 /** Returns a value that is one plain word. Any other value becomes the placeholder '*'. */
-export function safeWord(word: string): string {
+export function redactUnsafeValue(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
 }
 
 export function kindOf(value: unknown): ValueKind {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'list';
-  if (typeof value === 'number') return isMoment(value) ? 'time_ms' : isMoment(value * 1_000) ? 'time_s' : 'number';
+  if (typeof value === 'number')
+    return isEpochMilliseconds(value) ? 'time_ms' : isEpochMilliseconds(value * 1_000) ? 'time_s' : 'number';
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
 /** True if the number is a time between 2015 and 2100, in ms since the epoch. */
-export function isMoment(ms: number): boolean {
+export function isEpochMilliseconds(ms: number): boolean {
   return ms > 1_420_000_000_000 && ms < 4_100_000_000_000;
 }
 
@@ -252,16 +255,16 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Splits a field path into steps: `transcript_object[].role` becomes transcript_object, [], role. */
-export function stepsOf(path: string): readonly string[] {
+export function splitFieldPath(path: string): readonly string[] {
   return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
 }
 
 /** All values at a field path of the provider's answer. Undefined for an object that lacks the last field. */
-export function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+export function readValuesAtPath(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
-  if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
+  if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => readValuesAtPath(item, rest)) : [];
   if (!isObject(value)) return [];
-  return valuesAt(Object.hasOwn(value, step) ? value[step] : undefined, rest);
+  return readValuesAtPath(Object.hasOwn(value, step) ? value[step] : undefined, rest);
 }
 
 function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodType | undefined {

@@ -3,7 +3,7 @@
  * because the SDK has no type for the socket.
  */
 import { z } from 'zod';
-import { unwrapSchema, isObject, safeName, safeWord } from './account-shape.ts';
+import { unwrapSchema, isObject, redactUnsafeFieldName, redactUnsafeValue } from './account-shape.ts';
 import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
 
 /** The differences found so far in a live call's socket messages. Possible personal data are redacted. */
@@ -39,7 +39,7 @@ export function createLiveDifferences(): LiveDifferences {
     const { role, id, time_sec: second } = given;
     if (typeof id !== 'string' || id === '') withoutId += 1;
     if (typeof second !== 'number') withoutTime += 1;
-    const shownRole = typeof role === 'string' ? safeWord(role) : '-';
+    const shownRole = typeof role === 'string' ? redactUnsafeValue(role) : '-';
     if (!isOneOf(liveRoles, role)) roles.add(shownRole);
     readFields(given, liveItemSchema, shownRole);
   }
@@ -47,7 +47,7 @@ export function createLiveDifferences(): LiveDifferences {
   function readFields(given: Readonly<Record<string, unknown>>, schema: z.ZodObject, path: string): void {
     for (const [name, value] of Object.entries(given)) {
       const part = Object.hasOwn(schema.shape, name) ? unwrapSchema(schema.shape[name] as z.ZodType) : undefined;
-      const field = `${path}.${part ? name : safeName(name)}`;
+      const field = `${path}.${part ? name : redactUnsafeFieldName(name)}`;
       if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
       // A null field counts as absent.
       else if (!part || (value !== null && !part.safeParse(value).success)) fields.add(field);
@@ -58,7 +58,7 @@ export function createLiveDifferences(): LiveDifferences {
     read(text) {
       const message = readJson(text);
       const type = isObject(message) ? message['type'] : undefined;
-      if (!isOneOf(liveMessageTypes, type)) types.add(typeof type === 'string' ? safeWord(type) : '-');
+      if (!isOneOf(liveMessageTypes, type)) types.add(typeof type === 'string' ? redactUnsafeValue(type) : '-');
       if (!isObject(message)) return;
       for (const list of [message['transcripts'], message['pre_session_transcripts']])
         if (Array.isArray(list)) list.forEach(readItem);

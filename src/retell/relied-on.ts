@@ -19,7 +19,7 @@ export interface ContractRow {
   readonly except?: Readonly<Record<string, string>>;
 }
 
-export const listedFields = {
+export const reliedOnListFields = {
   call_id: 'which call',
   call_type: 'web calls have no direction and no numbers',
   call_status: 'how far it is; whether it is over',
@@ -63,7 +63,7 @@ export const listedFields = {
   'llm_token_usage.num_requests': 'shown',
 } as const;
 
-export const saidFields = {
+export const reliedOnTranscriptFields = {
   transcript: 'what was said; searched',
   'transcript_object[].role': 'who spoke',
   'transcript_object[].content': 'what was said',
@@ -81,7 +81,7 @@ export const saidFields = {
 } as const;
 
 /** Disconnection reasons that the SDK's types lack. The documentation or older calls have them. */
-export const newerReasons = {
+export const reasonsMissingFromSdk = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
   'disconnection_reason=machine_detected': 'older calls say so of voicemail',
@@ -129,9 +129,9 @@ export const getCall = {
   reader: '`parseWireCall`',
   simulator: '`SimulatedCall`',
   purpose: 'One call whole: what webhooks did not bring, transcripts of listed calls, fresh links to recordings.',
-  reads: { ...listedFields, ...saidFields },
+  reads: { ...reliedOnListFields, ...reliedOnTranscriptFields },
   needs: ['call_id', 'call_type', 'call_status', 'agent_id'],
-  except: newerReasons,
+  except: reasonsMissingFromSdk,
 } as const satisfies ContractRow;
 
 export const rerunAnalysis = {
@@ -172,7 +172,7 @@ export const listCalls = {
   },
   reads: { items: 'calls', has_more: 'whether there are more', pagination_key: 'where they begin' },
   needs: ['items', 'has_more'],
-  except: newerReasons,
+  except: reasonsMissingFromSdk,
 } as const satisfies ContractRow;
 
 export const stopCall = {

@@ -90,6 +90,6 @@ function parseJson(text: string): unknown {
 }
 
 /** Close codes of a live call's socket. Other codes from 4000 on are final. After lower codes we reconnect. */
-export const liveClose = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
+export const liveSocketCloseCodes = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
 /** Close reasons with code 1000. */
-export const liveCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;
+export const liveSocketCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

@@ -18,13 +18,13 @@ import {
   createCalls,
   dropEmptyPartitions,
   ensurePartitions,
-  forgetMisses,
+  resetMissedCalls,
   isTableBusy,
 } from './features/calls/index.ts';
 import {
   createCampaignParticipant,
   createCampaigns,
-  createUnwantedCalls,
+  createSurplusCallEnder,
   moveScheduledCampaigns,
   pauseWithoutAdmin,
   type DispatchTuning,
@@ -42,10 +42,10 @@ import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
-import { mayWrite, outdatedRefusal, type SchemaGuard } from './platform/db/schema-guard.ts';
+import { isDatabaseWritable, createOutdatedServerError, type SchemaGuard } from './platform/db/schema-guard.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { StorageState } from './platform/disk-guard.ts';
-import { runEndings } from './platform/endings.ts';
+import { runShutdownSteps } from './platform/endings.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -157,10 +157,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics,
     metricsToken: config.metricsToken,
     readSchema: () => schemaGuard.look(database.db),
-    mayWrite: () => mayWrite(database.db),
+    mayWrite: () => isDatabaseWritable(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
-    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedRefusal();
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw createOutdatedServerError();
   });
   setGauges(metrics, deps, hub);
   await hub.register(http);
@@ -210,7 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const others = running.toReversed().filter((feature) => feature !== features.campaigns);
       const endDialling = () => features.campaigns.stop?.();
       const closeDoor = () => http.close();
-      await runEndings([
+      await runShutdownSteps([
         async () => watchingSchema?.stop(),
         () => hub.stop(),
         () => liveFigures.stop(),
@@ -283,7 +283,7 @@ function createFeatures(
     secretKey: config.secretKey,
     publicUrl: config.publicUrl,
     providerBaseUrl: config.retellBaseUrl,
-    onConnected: (workspaceId, agentId) => forgetMisses(db, workspaceId, agentId),
+    onConnected: (workspaceId, agentId) => resetMissedCalls(db, workspaceId, agentId),
   });
   const connectionCheck = createConnectionCheck({ db, clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({
@@ -291,7 +291,7 @@ function createFeatures(
     writerSlot,
     events,
     log,
-    unwantedCalls: createUnwantedCalls({ jobs, log, directory }),
+    unwantedCalls: createSurplusCallEnder({ jobs, log, directory }),
   });
   const eventWebhooks = createEventWebhooks({
     db,

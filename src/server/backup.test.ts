@@ -14,9 +14,9 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 import { testPassword } from './testing/test-person.ts';
 import { waitFor } from './testing/wait-for.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
-import { backUp } from './platform/db/backup/back-up.ts';
+import { backUpDatabase } from './platform/db/backup/back-up.ts';
 import { openBackup, type Manifest } from './platform/db/backup/backup-folder.ts';
-import { restore } from './platform/db/backup/restore.ts';
+import { restoreBackup } from './platform/db/backup/restore.ts';
 import { verifyBackup } from './platform/db/backup/verify-backup.ts';
 
 let test0: TestApp;
@@ -69,7 +69,7 @@ async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 
 function backUpNow(folder: string, passphrase: string | null = null): Promise<Manifest> {
-  return backUp({
+  return backUpDatabase({
     passphrase,
     guessCost: 2 ** 10,
     connectionString: test0.database.connectionString,
@@ -136,7 +136,7 @@ test('a backup made while people are called is of one moment', async () => {
   const own = await createEmptyDatabase();
   const restored = connectDatabase({ connectionString: own.connectionString, max: 4 });
   try {
-    await restore({ connectionString: own.connectionString, folder });
+    await restoreBackup({ connectionString: own.connectionString, folder });
     const calls = manifest.tables.find(({ name }) => name === 'calls')?.rows ?? 0;
     expect(calls).toBeGreaterThanOrEqual(20);
     expect(calls).toBeLessThan(3_000);
@@ -166,7 +166,7 @@ test('what is restored equals what was backed up, opens the same keys, and dials
   const own = await createEmptyDatabase();
   let after: Record<string, string> = {};
   let paused = 0;
-  await restore({
+  await restoreBackup({
     connectionString: own.connectionString,
     folder,
     beforeCommit: async (client) => {
@@ -239,14 +239,14 @@ test('a damaged, newer or missing backup and a used database are refused, with n
   const file = path.join(folder, 'public.calls.copy.gz');
   const whole = readFileSync(file);
   const own = await createEmptyDatabase();
-  const attempt = (): Promise<unknown> => restore({ connectionString: own.connectionString, folder });
+  const attempt = (): Promise<unknown> => restoreBackup({ connectionString: own.connectionString, folder });
   try {
-    await expect(restore({ connectionString: test0.database.connectionString, folder })).rejects.toThrow(
+    await expect(restoreBackup({ connectionString: test0.database.connectionString, folder })).rejects.toThrow(
       /ya tiene datos/,
     );
-    await expect(restore({ connectionString: own.connectionString, folder: path.join(place, 'no') })).rejects.toThrow(
-      /no es una copia/,
-    );
+    await expect(
+      restoreBackup({ connectionString: own.connectionString, folder: path.join(place, 'no') }),
+    ).rejects.toThrow(/no es una copia/);
 
     const manifestFile = path.join(folder, 'manifest.json');
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, migration: '9999-future' }));
@@ -290,7 +290,7 @@ test('tables without rows are taken up by a backup of their version alone, and b
   const { connectionString } = own;
   try {
     const [released = ''] = releasedVersions();
-    await expect(restore({ connectionString, folder: path.join(releasedFolder, released) })).rejects.toThrow(
+    await expect(restoreBackup({ connectionString, folder: path.join(releasedFolder, released) })).rejects.toThrow(
       /sus tablas son de una versión más nueva que la copia/,
     );
     const folder = newFolder();
@@ -299,7 +299,7 @@ test('tables without rows are taken up by a backup of their version alone, and b
     const beforeFirstWrite = async (): Promise<void> => {
       await onServer(connectionString, `insert into installation (key, value) values ('propia', 'sí')`);
     };
-    await expect(restore({ connectionString, folder, beforeFirstWrite })).rejects.toThrow(/ya tiene datos/);
+    await expect(restoreBackup({ connectionString, folder, beforeFirstWrite })).rejects.toThrow(/ya tiene datos/);
     expect(await onServer(connectionString, 'select key from installation')).toEqual([{ key: 'propia' }]);
   } finally {
     await own.drop();
@@ -322,11 +322,13 @@ test('an encrypted backup is restored by its passphrase alone, and tells nothing
   const own = await createEmptyDatabase();
   const { connectionString } = own;
   try {
-    await expect(restore({ connectionString, folder })).rejects.toThrow(/BACKUP_PASSPHRASE: la copia está cifrada/);
-    await expect(restore({ connectionString, folder, passphrase: 'otra frase cualquiera' })).rejects.toThrow(
+    await expect(restoreBackup({ connectionString, folder })).rejects.toThrow(
+      /BACKUP_PASSPHRASE: la copia está cifrada/,
+    );
+    await expect(restoreBackup({ connectionString, folder, passphrase: 'otra frase cualquiera' })).rejects.toThrow(
       /BACKUP_PASSPHRASE: no es la frase/,
     );
-    await restore({ connectionString, folder, passphrase });
+    await restoreBackup({ connectionString, folder, passphrase });
     const [{ calls } = { calls: 0 }] = await onServer<{ calls: number }>(
       connectionString,
       'select count(*)::int as calls from calls',

@@ -11,15 +11,15 @@ import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } from '../contract/analytics.ts';
 import type { CopcReport } from '../contract/copc.ts';
 import {
-  copcLists,
-  figureLists,
+  copcCallFilters,
+  callFiltersByFigure,
   hourCallFilters,
-  missedList,
-  reasonList,
-  type FigureList,
+  missedTargetFilters,
+  reasonCallFilters,
+  type FigureCallFilters,
 } from '../contract/figure-lists.ts';
 import { lowerIsBetter } from '../contract/copc-bands.ts';
-import { copcMetrics, judgedMetrics, timeZones } from '../contract/regional.ts';
+import { copcMetrics, yesNoMetrics, timeZones } from '../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
 import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
@@ -114,7 +114,7 @@ interface Answers {
 }
 
 /** Reads each figure for the range and agent. */
-const figures: Readonly<Record<keyof typeof figureLists, (answers: Answers) => readonly number[]>> = {
+const figures: Readonly<Record<keyof typeof callFiltersByFigure, (answers: Answers) => readonly number[]>> = {
   calls: ({ metrics, scorecards, analytics }) => [
     ...(metrics === null ? [] : [metrics.totalCalls]),
     scorecards.total.totalCalls,
@@ -207,50 +207,57 @@ it.each(cases)(
     ]);
     const scores =
       scorecards === null ? null : await read<AgentScorecards>(`agent-scorecards?timeFilter=${scorecards}`);
-    const told: [what: string, count: number, list: FigureList, of?: { days?: Days | null; agentId?: string }][] = [];
+    const told: [
+      what: string,
+      count: number,
+      list: FigureCallFilters,
+      of?: { days?: Days | null; agentId?: string },
+    ][] = [];
 
-    for (const figure of Object.keys(figureLists) as (keyof typeof figureLists)[]) {
+    for (const figure of Object.keys(callFiltersByFigure) as (keyof typeof callFiltersByFigure)[]) {
       // The performance screen has no range for yesterday.
       if (scores === null && (figure === 'succeeded' || figure === 'unsuccessful')) continue;
       const { totalCalls, finishedCalls } = analytics;
       const fallback = { total: { totalCalls, finishedCalls } } as AgentScorecards;
       for (const count of figures[figure]({ metrics, usage, performance, analytics, scorecards: scores ?? fallback })) {
-        told.push([figure, count, figureLists[figure], figure === 'active' ? { days: null } : {}]);
+        told.push([figure, count, callFiltersByFigure[figure], figure === 'active' ? { days: null } : {}]);
       }
     }
-    for (const agent of usage) told.push(['usage', agent.call_count, figureLists.calls, { agentId: agent.agent_id }]);
+    for (const agent of usage)
+      told.push(['usage', agent.call_count, callFiltersByFigure.calls, { agentId: agent.agent_id }]);
     for (const agent of performance)
-      told.push(['performance', agent.total_calls, figureLists.calls, { agentId: agent.agent_id }]);
+      told.push(['performance', agent.total_calls, callFiltersByFigure.calls, { agentId: agent.agent_id }]);
     for (const agent of analytics.callsByAgent) {
       const of = { agentId: agent.agent_id };
       told.push(
-        ['agent', agent.call_count, figureLists.calls, of],
-        ['reached', agent.successful_calls, figureLists.goalReached, of],
-        ['missed', agent.failed_calls, figureLists.goalMissed, of],
+        ['agent', agent.call_count, callFiltersByFigure.calls, of],
+        ['reached', agent.successful_calls, callFiltersByFigure.goalReached, of],
+        ['missed', agent.failed_calls, callFiltersByFigure.goalMissed, of],
       );
     }
     for (const agent of scores?.agents ?? []) {
       const of = { agentId: agent.agentId };
       told.push(
-        ['card', agent.totalCalls, figureLists.calls, of],
-        ['succeeded', agent.successfulCalls, figureLists.succeeded, of],
-        ['unsuccessful', agent.failedCalls, figureLists.unsuccessful, of],
+        ['card', agent.totalCalls, callFiltersByFigure.calls, of],
+        ['succeeded', agent.successfulCalls, callFiltersByFigure.succeeded, of],
+        ['unsuccessful', agent.failedCalls, callFiltersByFigure.unsuccessful, of],
       );
     }
     for (const { date, ...bar } of analytics.callsByDay) {
       const of = { days: { first: date, last: date } };
       told.push(
-        ['day', bar.calls, figureLists.calls, of],
-        ['day in', bar.inbound, figureLists.inbound, of],
-        ['day out', bar.outbound, figureLists.outbound, of],
-        ['day web', bar.web_call, figureLists.web_call, of],
+        ['day', bar.calls, callFiltersByFigure.calls, of],
+        ['day in', bar.inbound, callFiltersByFigure.inbound, of],
+        ['day out', bar.outbound, callFiltersByFigure.outbound, of],
+        ['day web', bar.web_call, callFiltersByFigure.web_call, of],
       );
     }
-    for (const { reason, count } of analytics.disconnectionReasons) told.push([reason, count, reasonList(reason)]);
+    for (const { reason, count } of analytics.disconnectionReasons)
+      told.push([reason, count, reasonCallFilters(reason)]);
     for (const { weekday, hour, attempts } of hours)
       told.push([`hour ${weekday} ${hour}`, attempts, hourCallFilters(weekday, hour)]);
     for (const metric of copcMetrics) {
-      const list = copcLists[metric];
+      const list = copcCallFilters[metric];
       if (list === undefined) continue;
       told.push([metric, copc[metric].n, list]);
       if (copc.intervalMinutes < 1_440) continue;
@@ -308,7 +315,7 @@ it('cuts days in the browser where the database does, also where clocks are move
 });
 
 it('leaves no figure without calls to compare', async () => {
-  for (const [figure, list] of [...Object.entries(figureLists), ...Object.entries(copcLists)])
+  for (const [figure, list] of [...Object.entries(callFiltersByFigure), ...Object.entries(copcCallFilters)])
     expect([figure, await countListed(list, null)]).toEqual([figure, expect.toSatisfy((count: number) => count > 0)]);
 });
 
@@ -321,11 +328,11 @@ it.each(copcMetrics)(
       return value !== null && (lowerIsBetter.has(metric) ? value > target : value < target);
     });
     expect(missing).not.toEqual([]);
-    expect(await countListed(missedList(metric), null)).toBe(missing.length);
+    expect(await countListed(missedTargetFilters(metric), null)).toBe(missing.length);
   },
 );
 
-it.each(judgedMetrics)('a call of which %s tells is in Sí or in No, by its own value', async (metric) => {
+it.each(yesNoMetrics)('a call of which %s tells is in Sí or in No, by its own value', async (metric) => {
   const values = made.map((call) => expectedFigures([call], { ...defaultCopcFields, ...fields })[metric].value);
   for (const [answer, isMeant] of [
     ['yes', (value: number) => value >= 50],

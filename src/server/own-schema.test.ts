@@ -8,9 +8,9 @@ import { dropEmptyPartitions, ensurePartitions } from './features/calls/ingest/p
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { backUp } from './platform/db/backup/back-up.ts';
+import { backUpDatabase } from './platform/db/backup/back-up.ts';
 import { openBackup } from './platform/db/backup/backup-folder.ts';
-import { restore } from './platform/db/backup/restore.ts';
+import { restoreBackup } from './platform/db/backup/restore.ts';
 
 let place: string;
 let own: TestDatabase;
@@ -46,7 +46,7 @@ async function run(database: TestDatabase, statement: string): Promise<unknown[]
 }
 
 const copy = ({ connectionString }: TestDatabase, name: string) =>
-  backUp({ connectionString, folder: path.join(place, name), secretKey: null, now: () => new Date() });
+  backUpDatabase({ connectionString, folder: path.join(place, name), secretKey: null, now: () => new Date() });
 const rowsOf = (manifest: Awaited<ReturnType<typeof copy>>) =>
   manifest.tables.filter(({ schema }) => schema === 'public').map(({ name, rows, digest }) => ({ name, rows, digest }));
 
@@ -57,10 +57,10 @@ test('a backup holds the tables of that schema alone, and is restored into any o
   expect(made.partitions.length).toBeGreaterThan(0);
   const usual = await createTestDatabase();
   try {
-    await restore({ connectionString: usual.connectionString, folder: path.join(place, 'own') });
+    await restoreBackup({ connectionString: usual.connectionString, folder: path.join(place, 'own') });
     expect(rowsOf(await copy(usual, 'usual'))).toEqual(rowsOf(made));
     await run(own, 'truncate workspaces cascade');
-    await restore({ connectionString: own.connectionString, folder: path.join(place, 'usual') });
+    await restoreBackup({ connectionString: own.connectionString, folder: path.join(place, 'usual') });
     expect(rowsOf(await copy(own, 'again'))).toEqual(rowsOf(made));
     expect(await run(own, 'select id from public.ajena')).toEqual([{ id: 1 }]);
   } finally {
@@ -83,7 +83,7 @@ test('a database without the product is not backed up, and a backup without its 
   const emptied = { ...whole, tables: whole.tables.filter(({ schema }) => schema === 'pgboss') };
   writeFileSync(path.join(place, 'emptied', 'manifest.json'), JSON.stringify(emptied));
   await expect(
-    restore({ connectionString: own.connectionString, folder: path.join(place, 'emptied') }),
+    restoreBackup({ connectionString: own.connectionString, folder: path.join(place, 'emptied') }),
   ).rejects.toThrow('La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
   const empty = await createTestDatabase();
   try {

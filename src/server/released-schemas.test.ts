@@ -6,9 +6,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOut, listTables } from './platform/db/backup/backup-catalogue.ts';
+import { copyToStdoutStatement, listTables } from './platform/db/backup/backup-catalogue.ts';
 import { digestCopyRows } from './platform/db/backup/backup-folder.ts';
-import { restore } from './platform/db/backup/restore.ts';
+import { restoreBackup } from './platform/db/backup/restore.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { migrationNames } from './platform/db/migrate.ts';
 import { ManualClock } from './testing/manual-clock.ts';
@@ -47,7 +47,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
   await client.connect();
   try {
     await client.query('drop schema public cascade; create schema public');
-    const { manifest } = await restore({ connectionString, folder: path.join(releasedFolder, version) });
+    const { manifest } = await restoreBackup({ connectionString, folder: path.join(releasedFolder, version) });
     expect(manifest.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(500);
 
     await client.query('set time zone utc');
@@ -58,7 +58,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
       const { stream, result } = digestCopyRows();
       const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
       if (columns && table.columns.every((column) => columns.includes(column)))
-        await pipeline(client.query(copyTo(copyOut(table))), stream, nowhere);
+        await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream, nowhere);
       if (result().digest !== table.digest && !rewritten.some((each) => each.endsWith(`: ${table.name}`)))
         changed.push(table.name);
     }

@@ -13,7 +13,7 @@ import { migrateDatabase, migrationNames } from './platform/db/migrate.ts';
 import { createSchemaGuard } from './platform/db/schema-guard.ts';
 import { assertSecretKey } from './platform/db/secret-check-store.ts';
 import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
-import { runEndings } from './platform/endings.ts';
+import { runShutdownSteps } from './platform/endings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /** The folder of the built browser files. */
@@ -44,7 +44,7 @@ export async function runServer(
     throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elige otra carpeta.`);
   }
   const endings: (() => Promise<void>)[] = [];
-  const end = (): Promise<void> => runEndings(endings.splice(0).toReversed());
+  const end = (): Promise<void> => runShutdownSteps(endings.splice(0).toReversed());
   try {
     // Loaded while the database starts, because most of the code is needed only afterwards.
     const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);

@@ -4,17 +4,17 @@ import {
   knownFieldsAt,
   isObject,
   kindOf,
-  knownWords,
+  knownFieldValues,
   type AccountReport,
   type FieldShape,
-  type ReadingEndpoint,
+  type ReadOnlyEndpoint,
   type ValueKind,
 } from '../retell/account-shape.ts';
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
   /** Returns a copy of the simulator's answer in the shape of the real account. */
-  reshape(endpoint: ReadingEndpoint, answer: unknown): unknown;
+  reshape(endpoint: ReadOnlyEndpoint, answer: unknown): unknown;
 }
 
 interface Node {
@@ -51,8 +51,8 @@ const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
 export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): AccountProfile {
-  const trees = new Map<ReadingEndpoint, Node>();
-  for (const [endpoint, shape] of Object.entries(shapes) as [ReadingEndpoint, Record<string, FieldShape>][])
+  const trees = new Map<ReadOnlyEndpoint, Node>();
+  for (const [endpoint, shape] of Object.entries(shapes) as [ReadOnlyEndpoint, Record<string, FieldShape>][])
     trees.set(endpoint, treeOf(endpoint, shape));
   // list-calls and get-call get the same unknown words, so that a call looks the same in both.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
@@ -64,7 +64,7 @@ export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): Accoun
   };
 }
 
-function treeOf(endpoint: ReadingEndpoint, shape: Readonly<Record<string, FieldShape>>): Node {
+function treeOf(endpoint: ReadOnlyEndpoint, shape: Readonly<Record<string, FieldShape>>): Node {
   const root = emptyNode('');
   for (const [path, field] of Object.entries(shape)) {
     let node = root;
@@ -77,7 +77,7 @@ function treeOf(endpoint: ReadingEndpoint, shape: Readonly<Record<string, FieldS
       node = found;
     }
     node.shape = field;
-    const known = knownWords[endpoint]?.[path] ?? [];
+    const known = knownFieldValues[endpoint]?.[path] ?? [];
     node.newWords = (field.words ?? []).filter((word) => !known.includes(word) && /^[a-z]/i.test(word));
   }
   return root;
@@ -97,7 +97,7 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
 }
 
 /** `id` is the call, agent or number that has this value. It decides the new value, so that all answers agree. */
-function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id: string): unknown {
+function reshapeValue(endpoint: ReadOnlyEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
   if (Array.isArray(value)) {
@@ -111,7 +111,7 @@ function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id:
 }
 
 function reshapeObject(
-  endpoint: ReadingEndpoint,
+  endpoint: ReadOnlyEndpoint,
   value: Readonly<Record<string, unknown>>,
   node: Node,
   outerId: string,

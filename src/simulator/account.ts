@@ -12,7 +12,7 @@ import type {
   AccountOptions,
   ArrivalRates,
   DeliveredWebhook,
-  OrderKeys,
+  IdempotencyKeyMode,
   PlacedCall,
   SimulatorStatistics,
 } from './options.ts';
@@ -26,7 +26,7 @@ export interface Account {
   /** By number. */
   readonly contacts: Map<string, KeptContact>;
   readonly unknownFields: readonly string[];
-  readonly orderKeys: OrderKeys;
+  readonly orderKeys: IdempotencyKeyMode;
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, CallRecord>;
   readonly live: Set<CallRecord>;
@@ -91,7 +91,7 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
  * The agents that may get a simulated outbound call, by weight: the request's agent and version, or else the agents
  * bound to the number. An agent without a version speaks in its newest one. The provider does not document this.
  */
-export function candidatesOf(
+export function agentCandidatesOf(
   line: SimulatedNumber | undefined,
   request: CreatePhoneCallRequest,
 ): SimulatedNumber['outbound_agents'] {
@@ -101,7 +101,7 @@ export function candidatesOf(
   return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
 }
 
-export function findBound(
+export function findBoundAgent(
   account: Account,
   { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {

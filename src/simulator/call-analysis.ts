@@ -2,7 +2,7 @@
 import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { fillIn, handoverReasons } from './content/conversation.ts';
+import { fillVariables, handoverReasons } from './content/conversation.ts';
 import { agentScripts } from './content/scripts.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
@@ -75,7 +75,7 @@ function summaryOf(
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
   const script = agentScripts[agent.script];
-  const summary = fillIn(
+  const summary = fillVariables(
     random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
     spokenVariables(record),
   );

@@ -71,7 +71,7 @@ export function spokenVariables(
 /** The simulated conversation until the call's end. Undefined if the call never connected. */
 export function conversationOf(record: CallRecord): Conversation | undefined {
   if (!record.outcome.connected) return undefined;
-  return buildConversation({ ...conversationInputOf(record), limitMs: saidMsOf(record.outcome) });
+  return buildConversation({ ...conversationInputOf(record), limitMs: agentTalkMsOf(record.outcome) });
 }
 
 /** The simulated conversation as it would be if the call did not end early. */
@@ -80,7 +80,7 @@ export function wholeConversationOf(record: CallRecord): Conversation {
 }
 
 /** How long the agent takes part in the call, in ms. */
-export function saidMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
+export function agentTalkMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
   return Math.min(durationMs, agentMs);
 }
 

@@ -11,9 +11,9 @@ import { heaviestAgentId } from './lifecycle.ts';
 import type { AccountOptions, HistoryRange } from './options.ts';
 import {
   drawOutcome,
-  historyExtra,
+  accountReasonWeights,
   inboundWeights,
-  outboundHistoryExtra,
+  outboundHistoryWeights,
   outboundWeights,
   webWeights,
 } from './outcome.ts';
@@ -25,8 +25,8 @@ const hourMs = 3_600_000;
 /** Time zone of Buenos Aires, which is UTC−3 all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
-  outbound: { ...outboundWeights, ...outboundHistoryExtra },
-  inbound: { ...inboundWeights, ...historyExtra },
+  outbound: { ...outboundWeights, ...outboundHistoryWeights },
+  inbound: { ...inboundWeights, ...accountReasonWeights },
   web: webWeights,
 };
 /** Number of different customers per simulated past call, below 1 because some people have several calls. */

@@ -7,7 +7,7 @@ import type {
   WebhookEvent,
   WireAnalysisItem,
 } from '../retell/index.ts';
-import { candidatesOf, findAgent, findBound, storageOf, nextInSequence } from './account.ts';
+import { agentCandidatesOf, findAgent, findBoundAgent, storageOf, nextInSequence } from './account.ts';
 import type { Account } from './account.ts';
 import { mostCallsOf } from './account-wire.ts';
 import type { Activity } from './activity.ts';
@@ -150,12 +150,12 @@ export function createLifecycle(parts: {
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
       const nth = nextInSequence(account, request.to_number);
-      const entries = candidatesOf(line, request).map((bound) => [bound, bound.weight] as const);
+      const entries = agentCandidatesOf(line, request).map((bound) => [bound, bound.weight] as const);
       const bound =
         entries.length > 0
           ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
           : undefined;
-      const agent = bound && findBound(account, bound);
+      const agent = bound && findBoundAgent(account, bound);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'outbound',

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { gatewaySessionsPath } from '../retell/wire-listen.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
-import { frameOf, silence } from './listening/tones.ts';
+import { frameOf, silentFrame } from './listening/tones.ts';
 import type { Voice } from './listening/tones.ts';
 import { askProvider, askToListen, listen } from './testing/listening-client.ts';
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
@@ -67,7 +67,7 @@ describe('a listener', () => {
     const callId = await ongoing();
     const client = await join(callId);
     await until(() => client.heard.length > 0);
-    expect(client.heard[0]).toEqual(silence);
+    expect(client.heard[0]).toEqual(silentFrame);
     expect(heard(callId).listeners).toBe(1);
     simulator.speak(key, callId, { role: 'agent', content: longLine });
     await hears(client, 'agent');
@@ -83,7 +83,7 @@ describe('a listener', () => {
     const client = await join(callId);
     expect(await client.openMicrophone()).toBe('recvonly');
     await client.send(speech);
-    await client.send(silence);
+    await client.send(silentFrame);
     await client.send(speech, 20);
     await client.send(speech, 127);
     await until(() => heard(callId).dropped.packets === 4);

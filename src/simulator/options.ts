@@ -148,7 +148,7 @@ export interface ArrivalRates {
  * - freed: like honoured, but places another call if the first was dialled and answered with 5xx.
  * - ignored: places another call.
  */
-export type OrderKeys = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
+export type IdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
 
 export interface AccountOptions {
   /** The account's own Bearer key. */
@@ -176,7 +176,7 @@ export interface AccountOptions {
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
   /** The effect of a repeated idempotency_key on create-phone-call; default honoured. */
-  orderKeys?: OrderKeys;
+  orderKeys?: IdempotencyKeyMode;
   /** The storage setting of all calls, which overrides the agents' settings. */
   dataStorage?: DataStorageSetting;
   /** Lifetime of signed download links of recordings in real ms; default unlimited. */
@@ -237,7 +237,7 @@ export interface PacketCount {
 }
 
 /** A call's listeners, and the audio packets that they sent. */
-export interface Heard {
+export interface ListeningReport {
   /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
   /** Audio packets of the person who took the call over, which the customer heard. */
@@ -352,7 +352,7 @@ export interface Simulator {
    */
   takeOver(key: string, callId: string): void;
   /** The people who listen to the call through the gateway, and their audio packets so far. */
-  heard(key: string, callId: string): Heard;
+  heard(key: string, callId: string): ListeningReport;
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver a webhook, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

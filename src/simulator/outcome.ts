@@ -94,15 +94,15 @@ export const webWeights: ReasonWeights = {
   ...rareErrors,
 };
 /** Disconnection reasons that the account itself causes. Unless forced, they occur only in simulated past calls. */
-export const historyExtra: ReasonWeights = {
+export const accountReasonWeights: ReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** Disconnection reasons of `historyExtra`, and further ones of outbound calls. */
-export const outboundHistoryExtra: ReasonWeights = {
-  ...historyExtra,
+/** Disconnection reasons of `accountReasonWeights`, and further ones of outbound calls. */
+export const outboundHistoryWeights: ReasonWeights = {
+  ...accountReasonWeights,
   telephony_provider_unavailable: 0.15,
   telephony_provider_permission_denied: 0.1,
 };

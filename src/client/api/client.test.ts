@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError, shownMessage } from './api-error.ts';
-import { call, callPage, urlOf, whenSessionEnds } from './client.ts';
-import { announceWorkspaceSwitch, noteSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
+import { call, callPage, endpointUrl, whenSessionEnds } from './client.ts';
+import { announceWorkspaceSwitch, handleSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, statusText: 'Teapot', headers }));
@@ -29,7 +29,7 @@ describe('call', () => {
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/calls/all?status=ended&page=2');
     expect(init?.headers).toMatchObject({ 'x-workspace-id': 'w1' });
-    expect(urlOf('getCall', { params: { id: 'a/b' } })).toBe('/api/calls/a%2Fb');
+    expect(endpointUrl('getCall', { params: { id: 'a/b' } })).toBe('/api/calls/a%2Fb');
   });
 
   it('reads the whole count of a list from its headers', async () => {
@@ -96,10 +96,10 @@ describe('the tab and its workspace', () => {
   it('notices another workspace by the socket, unless it is switching itself', () => {
     showWorkspace('w1');
     announceWorkspaceSwitch('w2');
-    noteSessionWorkspace('w2');
+    handleSessionWorkspace('w2');
     expect(tabState().mismatched).toBe(false);
     announceWorkspaceSwitch(null);
-    noteSessionWorkspace('w2');
+    handleSessionWorkspace('w2');
     expect(tabState().mismatched).toBe(true);
   });
 });

@@ -63,7 +63,10 @@ export function endSession(): void {
 }
 
 /** The URL of an API endpoint with its path parameters filled in. Undefined and empty query values are left out. */
-export function urlOf(name: RouteName, input: { readonly params?: unknown; readonly query?: unknown } = {}): string {
+export function endpointUrl(
+  name: RouteName,
+  input: { readonly params?: unknown; readonly query?: unknown } = {},
+): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
@@ -94,7 +97,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   };
   let response: Response;
   try {
-    response = await fetch(urlOf(name, input), request);
+    response = await fetch(endpointUrl(name, input), request);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ConnectionError(error);

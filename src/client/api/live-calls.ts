@@ -3,8 +3,8 @@
  * server over the WebSocket which calls it shows, again after a reconnection or a change of the user's rights.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { mergeLines, type LiveLine, type LiveState } from '../../contract/live-lines.ts';
-import { mostListedCalls, type LiveTail, type RealtimeMessage } from '../../contract/realtime.ts';
+import { mergeLiveLines, type LiveLine, type LiveState } from '../../contract/live-lines.ts';
+import { maxListedLiveCalls, type LiveTail, type RealtimeMessage } from '../../contract/realtime.ts';
 import { hasCode } from './api-error.ts';
 import { call } from './client.ts';
 import { onServerMessage, sendToServer } from './socket-line.ts';
@@ -13,7 +13,7 @@ import { tabState } from './tab-state.ts';
 /** State of a live transcript. `forbidden`: the user's role may not read it. `failed`: the request failed. */
 export type LiveReadingState = LiveState | 'forbidden' | 'failed';
 
-export interface LiveReading {
+export interface LiveCallTranscript {
   readonly state: LiveReadingState;
   /** The lines in their order. */
   readonly lines: readonly LiveLine[];
@@ -21,10 +21,10 @@ export interface LiveReading {
 
 /** Delay in ms before a list row's live transcript is requested, so that rows scrolled past cause no request. */
 const settleMs = 150;
-const nothing: LiveReading = { state: 'connecting', lines: [] };
+const nothing: LiveCallTranscript = { state: 'connecting', lines: [] };
 
 let open: { readonly callId: string; readonly isAllowed: boolean } | null = null;
-let reading: LiveReading = nothing;
+let reading: LiveCallTranscript = nothing;
 const tails = new Map<string, LiveTail>();
 /** Number of mounted components that show the last transcript lines of a live call, by call id. */
 const listed = new Map<string, number>();
@@ -40,7 +40,7 @@ function tellServer(): void {
   timer = null;
   // Drops the transcript lines of live calls that are no longer listed; the server sends them anew if they return.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
-  const listedCallIds = [...listed.keys()].slice(0, mostListedCalls);
+  const listedCallIds = [...listed.keys()].slice(0, maxListedLiveCalls);
   sendToServer({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
 }
 
@@ -52,7 +52,7 @@ function receive(message: RealtimeMessage): void {
   if (message.type === 'hello' || message.type === 'session_update' || message.type === 'workspace_update') tellSoon();
   if (!('workspaceId' in message) || message.workspaceId !== tabState().workspaceId) return;
   if (message.type === 'live_lines' && message.callId === open?.callId) {
-    reading = { state: message.state, lines: mergeLines(reading.lines, message.lines) };
+    reading = { state: message.state, lines: mergeLiveLines(reading.lines, message.lines) };
     show();
   } else if (message.type === 'live_tails') {
     for (const tail of message.tails) if (listed.has(tail.callId)) tails.set(tail.callId, tail);
@@ -91,12 +91,12 @@ function closeCall(callId: string): void {
 }
 
 /** Requests a live call's transcript again after the first request failed. */
-export function reopenCall(callId: string): void {
+export function retryLiveTranscript(callId: string): void {
   void openCall(callId);
 }
 
 /** The transcript lines of a live call, while mounted and `isLive`. A tab follows only the call that it opened last. */
-export function useLiveCall(callId: string, isLive: boolean): LiveReading {
+export function useLiveCall(callId: string, isLive: boolean): LiveCallTranscript {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {
     if (!isLive) return undefined;
@@ -107,7 +107,7 @@ export function useLiveCall(callId: string, isLive: boolean): LiveReading {
 }
 
 /** The last transcript lines of a call in a list, while its row is visible; null until they have arrived. */
-export function useLiveTail(callId: string, isInSight: boolean): LiveTail | null {
+export function useLastLiveLines(callId: string, isInSight: boolean): LiveTail | null {
   const tail = useSyncExternalStore(subscribe, () => tails.get(callId) ?? null);
   useEffect(() => {
     if (!isInSight) return undefined;

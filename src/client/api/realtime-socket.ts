@@ -3,14 +3,14 @@
  * messages. Data that were fetched before the socket opened are fetched again.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { aliveEveryMs, socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
+import { socketHeartbeatMs, socketCloseCodes, type RealtimeMessage } from '../../contract/realtime.ts';
 import { createBackoffSocket } from './backoff-socket.ts';
 import { endSession } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 import { oldestShownMoment } from './screen-freshness.ts';
 import { setSocketSender, dispatchServerMessage } from './socket-line.ts';
-import { noteSessionWorkspace, tabState } from './tab-state.ts';
+import { handleSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
   /** Reconnects the WebSocket at once, unless it is open. */
@@ -31,16 +31,16 @@ function readMessage(data: unknown): RealtimeMessage | null {
 function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   if (message.type === 'hello') {
     updateRealtimeStatus({ clockOffsetMs: Date.parse(message.at) - Date.now() });
-    if (message.workspaceId) noteSessionWorkspace(message.workspaceId);
+    if (message.workspaceId) handleSessionWorkspace(message.workspaceId);
   }
-  if (message.type === 'workspace_switched') noteSessionWorkspace(message.workspaceId);
+  if (message.type === 'workspace_switched') handleSessionWorkspace(message.workspaceId);
   if (message.type === 'session_ended') endSession();
   effects.receive(message, tabState().workspaceId);
   dispatchServerMessage(message);
 }
 
 /** Maximum silence of a working WebSocket in ms: one heartbeat may be lost, and the next one late. */
-const longestSilenceMs = 2 * aliveEveryMs + 10_000;
+const longestSilenceMs = 2 * socketHeartbeatMs + 10_000;
 
 /** A random number from 0 to 1, different in every tab. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
@@ -73,10 +73,10 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
       if (message) receive(message, effects);
     },
     isFinal(code) {
-      if (code === socketClose.sessionEnded) endSession();
-      return code === socketClose.sessionEnded;
+      if (code === socketCloseCodes.sessionEnded) endSession();
+      return code === socketCloseCodes.sessionEnded;
     },
-    isRefusal: (code) => code === socketClose.tooMany,
+    isRefusal: (code) => code === socketCloseCodes.tooMany,
   });
   const retry = () => {
     if (document.visibilityState === 'visible') current.retry();

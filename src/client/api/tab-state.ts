@@ -38,7 +38,7 @@ export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => voi
 }
 
 /** Handles the session's current workspace, as the WebSocket announces it; it may differ from the tab's. */
-export function noteSessionWorkspace(workspaceId: string): void {
+export function handleSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }

@@ -5,7 +5,7 @@
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
-import { endSession, urlOf } from './client.ts';
+import { endSession, endpointUrl } from './client.ts';
 import { markMismatched, tabState } from './tab-state.ts';
 
 interface UploadOptions<N extends RouteName> {
@@ -23,7 +23,7 @@ export function upload<N extends RouteName>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { workspaceId } = tabState();
-    request.open(routes[name].method, urlOf(name, { query }));
+    request.open(routes[name].method, endpointUrl(name, { query }));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type === 'text/csv' ? 'text/csv' : 'text/plain');
     if (workspaceId) request.setRequestHeader('x-workspace-id', workspaceId);

@@ -43,7 +43,7 @@ function connect(client: QueryClient): () => void {
 let endAhead: (() => void) | null = null;
 
 /** Opens the WebSocket before the console mounts, so that no change is missed. useRealtime takes it over. */
-export function connectAhead(client: QueryClient): void {
+export function connectRealtimeEarly(client: QueryClient): void {
   if (endAhead) return;
   freezeShownStatus(true);
   endAhead = connect(client);

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { login, signedIn } from './gate-chunks.ts';
+import { signInScreenChunk, consoleChunk } from './gate-chunks.ts';
 import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
@@ -21,9 +21,9 @@ const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };
 function Gate() {
   const user = useCurrentUser();
   const [path] = useLocation();
-  if (isPublicPage(path)) return <login.Part fallback={<LoadingScreen />} />;
-  if (user.data) return <signedIn.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
-  if (user.data === null) return <login.Part fallback={<LoadingScreen />} />;
+  if (isPublicPage(path)) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
+  if (user.data) return <consoleChunk.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
+  if (user.data === null) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
   return user.isError ? <FailedScreen error={user.error} onRetry={() => void user.refetch()} /> : <LoadingScreen />;
 }
 

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { alertPath, alertTitle } from '../../labels/alerts-es.ts';
 import { actionLabels } from '../../labels/common-es.ts';
-import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { presentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
 import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
 import { CampaignLink } from '../features/campaigns/campaign-link.tsx';
 import { paths } from '../paths.ts';
 import { screenAt, screens } from '../screens.ts';
 import { isAtLeast } from '../session/roles.ts';
-import { useMay, useSession } from '../session/session.ts';
+import { useHasRole, useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
-import { attentionWords } from './attention-words.ts';
+import { describeAttentionItem } from './attention-words.ts';
 
 /** The buttons that control a campaign load on demand: few workspaces need them here, and their code is large. */
 const campaignButtons = lazyPart(async () => ({
@@ -73,9 +73,9 @@ interface ItemProps {
 
 function Item({ item, onAsk }: ItemProps) {
   const format = useFormat();
-  const mayControl = useMay('editor');
+  const mayControl = useHasRole('editor');
   const { severity } = item;
-  const { title, text } = attentionWords(item, format);
+  const { title, text } = describeAttentionItem(item, format);
   switch (item.kind) {
     case 'campaign': {
       const { campaign } = item;

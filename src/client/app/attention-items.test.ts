@@ -4,7 +4,7 @@ import type { Alert } from '../../contract/alerts.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import type { CopcReport } from '../../contract/copc.ts';
 import { copcMetrics } from '../../contract/regional.ts';
-import { attentionOf } from './attention-items.ts';
+import { listAttentionItems } from './attention-items.ts';
 
 const campaign = (id: string, change: Partial<Campaign>) => ({ id, ...change }) as Campaign;
 const alert = (kind: Alert['kind'], subject = '') => ({ id: `${kind} ${subject}`, kind, subject }) as Alert;
@@ -12,11 +12,11 @@ const nothing = { campaigns: [], alerts: [], webhook: 'connected', metrics: unde
 
 describe('what requires attention', () => {
   it('is nothing where there is nothing', () => {
-    expect(attentionOf({ ...nothing, campaigns: [campaign('a', { status: 'in_progress' })] })).toEqual([]);
+    expect(listAttentionItems({ ...nothing, campaigns: [campaign('a', { status: 'in_progress' })] })).toEqual([]);
   });
 
   it('names a pause and a silence once, though an alert tells them too; what does not work comes first', () => {
-    const items = attentionOf({
+    const items = listAttentionItems({
       ...nothing,
       campaigns: [
         campaign('a', { status: 'paused', pauseReason: 'person' }),
@@ -34,7 +34,7 @@ describe('what requires attention', () => {
   });
 
   it('says once that no event has come yet', () => {
-    const items = attentionOf({
+    const items = listAttentionItems({
       ...nothing,
       webhook: 'waiting',
       alerts: [alert('long_wait'), alert('webhook_silence')],
@@ -52,6 +52,6 @@ describe('what requires attention', () => {
       targets: { aht: 180, qaPassRate: 90, fcr: 85 },
     } as unknown as CopcReport;
     // 89,96 reads 90,0%, which reaches the target.
-    expect(attentionOf({ ...nothing, metrics })).toMatchObject([{ kind: 'targets', missed: 2, known: 3 }]);
+    expect(listAttentionItems({ ...nothing, metrics })).toMatchObject([{ kind: 'targets', missed: 2, known: 3 }]);
   });
 });

@@ -30,7 +30,7 @@ const webhookItems = {
 } as const;
 
 /** The problems that require a person's attention, each once, failures first. */
-export function attentionOf({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
+export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
   const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');
   const pausedIds = new Set(paused.map(({ id }) => id));

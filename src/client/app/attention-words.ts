@@ -1,7 +1,7 @@
 /** Title and text of an item of the card 'Requiere atención'. */
 import { alertTitle, describeAlert } from '../../labels/alerts-es.ts';
 import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
-import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { presentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
 import { known } from '../../labels/known.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 import type { AttentionItem } from './attention-items.ts';
@@ -12,7 +12,7 @@ export interface AttentionWords {
   readonly text: string;
 }
 
-export function attentionWords(item: AttentionItem, format: RegionalFormat): AttentionWords {
+export function describeAttentionItem(item: AttentionItem, format: RegionalFormat): AttentionWords {
   switch (item.kind) {
     case 'campaign':
       return {

@@ -2,9 +2,9 @@
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
 import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
-import { writeStored } from '../hooks/local-storage.ts';
+import { writeLocalStorage } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
-import { attentionOf } from './attention-items.ts';
+import { listAttentionItems } from './attention-items.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -35,13 +35,13 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
   const reads = [campaigns, alerts, webhook, metrics];
   const isRead = reads.every(({ isPending }) => !isPending);
   useLayoutEffect(() => {
-    if (isRead) writeStored(heightKey, String(box.current?.offsetHeight ?? 0));
+    if (isRead) writeLocalStorage(heightKey, String(box.current?.offsetHeight ?? 0));
   });
   if (!isRead) return waiting;
 
   const all = campaigns.data?.items ?? [];
   const running = all.filter(({ status }) => status === 'in_progress');
-  const items = attentionOf({
+  const items = listAttentionItems({
     campaigns: all,
     alerts: alerts.data?.alerts ?? [],
     webhook: webhook.data?.status,

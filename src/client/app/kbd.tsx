@@ -17,7 +17,7 @@ export const paletteKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K
 export const paletteShortcut = isMac ? 'Meta+K' : 'Control+K';
 
 /** Draws the keys of a shortcut. `inTurn` is true if they are pressed one after the other instead of together. */
-export function Keys({
+export function ShortcutKeys({
   keys,
   inTurn = false,
   className,

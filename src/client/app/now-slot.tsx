@@ -1,5 +1,5 @@
 /** Loads the dashboard's section about the present. Until then, its last known height reserves the space. */
-import { readStored } from '../hooks/local-storage.ts';
+import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -7,7 +7,7 @@ export const nowPart = lazyPart(() => import('./dashboard-now.tsx'));
 
 export function NowSlot() {
   const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;
-  const height = Number(readStored(heightKey));
+  const height = Number(readLocalStorage(heightKey));
   const waiting = height > 0 ? <div aria-busy="true" style={{ height }} /> : null;
   return <nowPart.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
 }

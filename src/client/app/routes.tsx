@@ -77,7 +77,7 @@ const routeOf = (path: string): AppRoute | undefined => {
 };
 
 /** True if a user with this role may open the screen of the given path. */
-export function maySee(path: string, role: Role | null): boolean {
+export function mayOpenScreen(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const least = routeOf(address)?.role;
   return least === undefined || isAtLeast(role, least);
@@ -89,7 +89,7 @@ export function preloadPath(path: string): void {
 }
 
 /** Prefetches the data of an address's screen. Never rejects, because opening the screen would show the failure. */
-export async function readScreenAhead(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
+export async function prefetchScreenData(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
   try {
     await routeOf(address.path)?.readAhead(ahead, address);
   } catch {

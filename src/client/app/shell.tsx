@@ -15,7 +15,7 @@ import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { nextIdleCode } from '../ui/idle-code.ts';
+import { takeNextIdleLoad } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
@@ -23,7 +23,7 @@ import { WallRecovery } from './wall/wall-recovery.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
-import { notePlace } from './palette/recent-places.ts';
+import { storeVisitedPath } from './palette/recent-places.ts';
 import { OverlayHost } from './overlay-host.tsx';
 import { NowSlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
@@ -82,7 +82,7 @@ function preloadOnceSettled(): () => void {
   let isOver = false;
   // Loads the next chunk from the list of code to preload, which grows while screens register their dialogs.
   async function loadNext(): Promise<void> {
-    const load = nextIdleCode();
+    const load = takeNextIdleLoad();
     if (!load) return;
     await load();
     if (!isOver) loadSoon();
@@ -127,7 +127,7 @@ export function Shell() {
   const [location] = useLocation();
   const [search] = useSearchParams();
   const isWall = location === paths.dashboard() && search.get('mural') === '1' && workspace !== null;
-  useEffect(() => notePlace(session, location), [session, location]);
+  useEffect(() => storeVisitedPath(session, location), [session, location]);
   const client = useQueryClient();
   return (
     <div className="flex min-h-dvh print:block">

@@ -6,7 +6,7 @@ import { shortcutLabels as labels } from '../../labels/shell-es.ts';
 import { useShownShortcuts } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Keys, paletteKeys } from './kbd.tsx';
+import { ShortcutKeys, paletteKeys } from './kbd.tsx';
 import { sections, visibleSections } from './sections.ts';
 
 interface ShortcutProps {
@@ -20,7 +20,7 @@ function Shortcut({ keys, label, inTurn = false }: ShortcutProps) {
     <div className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0">
       <dt>{label}</dt>
       <dd>
-        <Keys keys={keys} inTurn={inTurn} />
+        <ShortcutKeys keys={keys} inTurn={inTurn} />
       </dd>
     </div>
   );

@@ -13,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { AlertsBell } from './alerts/alerts-bell.tsx';
-import { Keys, paletteKeys, paletteShortcut } from './kbd.tsx';
+import { ShortcutKeys, paletteKeys, paletteShortcut } from './kbd.tsx';
 import { preloadOverlay } from './overlay-host.tsx';
 import { openOverlay } from './overlays.ts';
 import { preloadPath } from './routes.tsx';
@@ -70,7 +70,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
 /** Opens the palette, and shows its shortcut. */
 function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   return (
-    <Tooltip side="right" enabled={collapsed} text={<Keys keys={paletteKeys} />}>
+    <Tooltip side="right" enabled={collapsed} text={<ShortcutKeys keys={paletteKeys} />}>
       <button
         type="button"
         aria-label={collapsed ? paletteButtonLabels.search : undefined}
@@ -89,7 +89,7 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
           <>
             <span className="flex-1 text-left">{paletteButtonLabels.search}</span>
             <span aria-hidden className="max-lg:hidden">
-              <Keys keys={paletteKeys} />
+              <ShortcutKeys keys={paletteKeys} />
             </span>
           </>
         )}

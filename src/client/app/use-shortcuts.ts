@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
-import { isTyping, isWindowOpen } from '../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../hooks/key-target.ts';
 import { useSession } from '../session/session.ts';
 import { isPaletteKey } from './kbd.tsx';
 import { openOverlay } from './overlays.ts';
@@ -27,7 +27,7 @@ export function useShortcuts(): void {
       if (isPaletteKey(event)) {
         // Ctrl+K works inside text fields too, and replaces the browser's own shortcut.
         event.preventDefault();
-        if (!isWindowOpen()) openOverlay('palette');
+        if (!isDialogOrMenuOpen()) openOverlay('palette');
         return;
       }
       if (event.key === 'F1' && document.querySelector('[data-help]')) {
@@ -35,7 +35,7 @@ export function useShortcuts(): void {
         void import('../help/next-help.ts').then(({ openNextHelp }) => openNextHelp(event.target as Element));
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOrMenuOpen()) return;
       const isSecond = event.timeStamp - startedAt < sequenceMs;
       const href = isSecond ? screenOf(event.key, role) : undefined;
       startedAt = event.key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;

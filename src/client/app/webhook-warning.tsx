@@ -6,7 +6,7 @@ import { webhookWarningLabels as labels } from '../../labels/shell-es.ts';
 import { useWebhookStatus } from '../api/queries.ts';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
-import { useMay } from '../session/session.ts';
+import { useHasRole } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
@@ -14,7 +14,7 @@ const fiveMinutes = 5 * 60_000;
 
 export function WebhookWarning({ collapsed }: { readonly collapsed: boolean }) {
   const { data } = useWebhookStatus(fiveMinutes);
-  const mayMend = useMay('editor');
+  const mayMend = useHasRole('editor');
   if (data?.status !== 'silent') return null;
   const look = classNames(
     'flex items-center rounded-md bg-attention-soft text-xs font-medium text-attention',

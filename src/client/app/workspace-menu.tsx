@@ -6,7 +6,7 @@ import { roleName } from '../../labels/roles-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { useInvitationAnswers } from '../session/invitation-answers.ts';
 import { useInvitations } from '../session/invitations.ts';
-import { useMay, useSession } from '../session/session.ts';
+import { useHasRole, useSession } from '../session/session.ts';
 import { useWorkspaceSwitch } from '../session/use-workspace-switch.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { openOverlay } from './overlays.ts';
@@ -56,7 +56,7 @@ export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode
   const { workspace, workspaces } = useSession();
   const { switchTo, switching } = useWorkspaceSwitch();
   // A user without any workspace may create the first one.
-  const mayCreate = useMay('editor') || workspaces.length === 0;
+  const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const others = workspaces.filter((other) => other.id !== workspace?.id);
   return (
     <Menu className="max-h-[min(28rem,calc(100dvh-8rem))] w-60 overflow-y-auto" trigger={trigger} defaultOpen>

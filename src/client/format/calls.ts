@@ -20,13 +20,13 @@ export type CallNumbers = Pick<
 >;
 
 /** Field that holds the number of the call's other party. Our own number does not distinguish calls. */
-export const contactSide = ({ direction, fromNumber, toNumber }: CallNumbers) =>
+export const contactNumberField = ({ direction, fromNumber, toNumber }: CallNumbers) =>
   toNumber && (direction === 'outbound' || !fromNumber) ? 'toNumber' : 'fromNumber';
 
 /** The call's other party for display: 'WebCall', the number, or 'Número Desconocido' (spec B 2.1). */
 export function contactNumber(call: CallNumbers): string {
   if (call.callType === 'web_call' || call.direction === 'web_call') return callLabels.webCall;
-  return call[`${contactSide(call)}Shown`] || callLabels.unknownNumber;
+  return call[`${contactNumberField(call)}Shown`] || callLabels.unknownNumber;
 }
 
 /** Name of a call's agent, otherwise 'Agente' and the last 4 characters of its id, otherwise `fallback`. */

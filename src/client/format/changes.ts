@@ -5,7 +5,7 @@ import { shownPercent } from './numbers.ts';
  * Signed change of a figure to one decimal. A rate's points are the difference of both rounded values, so that a reader
  * who subtracts them gets the same. Null if the earlier value is 0, because a percentage of it is undefined.
  */
-export function changeOf({
+export function computeChange({
   now,
   before,
   isRate,

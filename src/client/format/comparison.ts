@@ -1,6 +1,6 @@
 /** Compares a figure with its value in the compared days, and says whether the change is good. Pure. */
-import { judgeChange, toShare, type Movement } from '../../contract/rate-changes.ts';
-import { changeOf } from './changes.ts';
+import { judgeRateChange, toRateCounts, type RateMovement } from '../../contract/rate-changes.ts';
+import { computeChange } from './changes.ts';
 
 interface Measured {
   readonly now: number | null;
@@ -29,20 +29,20 @@ export interface Comparison {
 }
 
 /** Compares a figure with its earlier value; null if there is none. A change that rounds to 0 counts as none. */
-export function compare(measured: MeasuredRate | MeasuredAmount): Comparison | null {
+export function compareFigure(measured: MeasuredRate | MeasuredAmount): Comparison | null {
   const { now, before, isRate = false } = measured;
   if (now === null || before === null) return null;
-  const change = changeOf({ now, before, isRate });
+  const change = computeChange({ now, before, isRate });
   if (!measured.isRate) {
     const direction = change === 0 ? 'same' : now > before ? 'up' : 'down';
     return { direction, change, verdict: null };
   }
   const { calls, moreIsBetter = false } = measured;
-  const direction = judgeChange(toShare(now, calls.now), toShare(before, calls.before));
+  const direction = judgeRateChange(toRateCounts(now, calls.now), toRateCounts(before, calls.before));
   return { direction, change, verdict: moreIsBetter ? verdictOf(direction) : null };
 }
 
-function verdictOf(movement: Movement): Comparison['verdict'] {
+function verdictOf(movement: RateMovement): Comparison['verdict'] {
   if (movement === 'up') return 'better';
   return movement === 'down' ? 'worse' : null;
 }

@@ -2,7 +2,7 @@
  * Formats moments in the workspace's zone, in its locale's order, with 24 hours. For null or invalid ISO 8601 moments
  * the result is '-'. Also the zone's calendar and clock for date and time inputs. All pure.
  */
-import { momentWriter, type Regional } from './regional.ts';
+import { cachedDateFormat, type Regional } from './regional.ts';
 
 type Moment = string | null | undefined;
 
@@ -14,7 +14,7 @@ function write(iso: Moment, regional: Regional, options: Intl.DateTimeFormatOpti
   const date = new Date(iso ?? Number.NaN);
   return Number.isNaN(date.getTime())
     ? '-'
-    : momentWriter(regional.dateLocale, regional.timeZone, options).format(date);
+    : cachedDateFormat(regional.dateLocale, regional.timeZone, options).format(date);
 }
 
 /** Date of a moment: '21/11/2026' */
@@ -43,7 +43,7 @@ export const formatDay = (calendarDate: Moment, regional: Regional): string =>
 /** Calendar day of a moment in a zone, in a date input's form: '2026-11-21'. */
 export function calendarDay(at: Date, zone: string): string {
   const parts = new Map(
-    momentWriter('en-US', zone, day)
+    cachedDateFormat('en-US', zone, day)
       .formatToParts(at)
       .map((part) => [part.type, part.value]),
   );
@@ -51,7 +51,7 @@ export function calendarDay(at: Date, zone: string): string {
 }
 
 /** Clock time of a moment in a zone, in a time input's form: '14:05'. */
-export const clockTime = (at: Date, zone: string): string => momentWriter('en-US', zone, minute).format(at);
+export const clockTime = (at: Date, zone: string): string => cachedDateFormat('en-US', zone, minute).format(at);
 
 /**
  * The moment at which a zone's clock shows a day and time: ('2026-11-21', '09:00', zone) → Date. If a clock change

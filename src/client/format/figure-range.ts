@@ -1,7 +1,7 @@
 /** Time ranges of figures, as URL parameters and in the API's form. Pure. */
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../contract/calendar-months.ts';
-import { comparisons, customRange, rangeProblem, type Comparison } from '../../contract/figure-range.ts';
+import { comparisons, customRange, findRangeProblem, type Comparison } from '../../contract/figure-range.ts';
 import { calendarPeriods, figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
@@ -42,7 +42,7 @@ export function readFigureRange<N extends string>(
 }
 
 /** First and last day of a range as text: '01/11/2026 al 23/11/2026', or the single day. */
-export function writeDays({ from, to }: Days, format: RegionalFormat): string {
+export function formatDayRange({ from, to }: Days, format: RegionalFormat): string {
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
@@ -58,5 +58,5 @@ function daysOf(
     return { from: firstOfMonth(day), to: lastOfMonth(day) };
   }
   const days = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
-  return isCalendarDay(days.from) && isCalendarDay(days.to) && rangeProblem(days, today) === null ? days : null;
+  return isCalendarDay(days.from) && isCalendarDay(days.to) && findRangeProblem(days, today) === null ? days : null;
 }

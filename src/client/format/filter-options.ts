@@ -72,7 +72,7 @@ export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[fil
 const plainFilters: ReadonlySet<PanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
 /** Why a call matches the history's filters, beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
-export function reasonsOf(filters: HistoryFilters): readonly string[] {
+export function describeActiveFilters(filters: HistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
   const choices = panelFilters.flatMap((filter) => {
     const value = filters[filter];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOfWords } from './filter-words.ts';
+import { parseFiltersFromWords } from './filter-words.ts';
 
-const meant = (text: string) => filtersOfWords(text).map((filter) => filter.text);
+const meant = (text: string) => parseFiltersFromWords(text).map((filter) => filter.text);
 
 describe('words for filters', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('words for filters', () => {
   );
 
   it('gives what the address takes', () => {
-    expect(filtersOfWords('queja')[0]).toMatchObject({
+    expect(parseFiltersFromWords('queja')[0]).toMatchObject({
       filter: 'complaintRate',
       value: 'yes',
       word: 'Queja',
       name: 'Según el análisis',
     });
-    expect(filtersOfWords('contestador')[0]).toMatchObject({
+    expect(parseFiltersFromWords('contestador')[0]).toMatchObject({
       filter: 'result',
       value: 'machine',
       word: 'Contestador',

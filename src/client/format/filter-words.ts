@@ -1,11 +1,11 @@
 /** Finds the history filters that typed words may mean: results, analysis fields, moods, reasons. Pure. */
 import { wordsOf } from '../../contract/search-words.ts';
-import { judgedMetrics } from '../../contract/regional.ts';
+import { yesNoMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
 import { filterWords } from '../../labels/filter-words-es.ts';
 import { choiceText, filterOptions, type ChoiceFilter } from './filter-options.ts';
 
-export interface MeantFilter {
+export interface SuggestedFilter {
   readonly filter: ChoiceFilter;
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
@@ -19,11 +19,11 @@ export interface MeantFilter {
 const fewestLetters = 3;
 /** Most words of a disconnection reason that may stay untyped. Reasons are sentences, so one word identifies none. */
 const mostUnsaid = 2;
-const tags: ReadonlySet<ChoiceFilter> = new Set(judgedMetrics);
+const tags: ReadonlySet<ChoiceFilter> = new Set(yesNoMetrics);
 /** History filters to search, likeliest first. Goal and days are missing: results and the calendar cover them. */
 const meantFilters: readonly ChoiceFilter[] = [
   'result',
-  ...judgedMetrics,
+  ...yesNoMetrics,
   'sentiment',
   'reason',
   'status',
@@ -38,7 +38,7 @@ const everyValue = meantFilters.flatMap((filter) => {
     if (isTag && value !== 'yes') return [];
     const word = isTag ? label : option;
     const other = filterWords[filter]?.[value] ?? '';
-    const meant: MeantFilter = {
+    const meant: SuggestedFilter = {
       filter,
       value,
       text: choiceText(filter, value),
@@ -58,7 +58,7 @@ const isMeant = (typed: string, word: string): boolean =>
  * History filters whose value contains every typed word, in its name or synonyms. The filter's own name may be typed as
  * well ('resultado contestador'). Values typed in full come first.
  */
-export function filtersOfWords(text: string): readonly MeantFilter[] {
+export function parseFiltersFromWords(text: string): readonly SuggestedFilter[] {
   const typed = wordsOf(text);
   if (typed.join('').length < fewestLetters) return [];
   const isSaid = (word: string, words: readonly string[]): boolean => words.some((each) => isMeant(word, each));

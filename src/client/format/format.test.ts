@@ -8,11 +8,11 @@ import { calendarDay, clockTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration } from './durations.ts';
 import { percentOf, shownPercent } from './numbers.ts';
 import { successGrade } from './rate-grades.ts';
-import { bindFormat } from './regional-format.ts';
+import { createRegionalFormat } from './regional-format.ts';
 import { defaultRegional } from './regional.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 
 describe('figures', () => {
   it('writes counts, rates and money as es-AR does', () => {
@@ -54,7 +54,7 @@ describe('dates', () => {
 
   it('cuts days in the given zone', () => {
     expect(format.date(justBeforeMidnight)).toBe('20/11/2026');
-    expect(bindFormat({ ...defaultRegional, timeZone: 'UTC' }).date(justBeforeMidnight)).toBe('21/11/2026');
+    expect(createRegionalFormat({ ...defaultRegional, timeZone: 'UTC' }).date(justBeforeMidnight)).toBe('21/11/2026');
     expect(format.dateTime(justBeforeMidnight)).toBe('20/11/2026 23:59');
     expect(format.time('2026-11-21T03:00:00.000Z')).toBe('00:00');
     expect(calendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');

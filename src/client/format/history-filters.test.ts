@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { copcLists, figureLists, hourCallFilters, reasonList } from '../../contract/figure-lists.ts';
+import {
+  copcCallFilters,
+  callFiltersByFigure,
+  hourCallFilters,
+  reasonCallFilters,
+} from '../../contract/figure-lists.ts';
 import { paths } from '../paths.ts';
 import {
   countFilters,
@@ -8,7 +13,7 @@ import {
   readPageSize,
   readSort,
   toCallFilters,
-  viewSearch,
+  canonicalListSearch,
 } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
@@ -134,9 +139,9 @@ describe('toCallFilters', () => {
 describe('the list of a figure', () => {
   it('arrives at the API as the table of figures has it', () => {
     for (const list of [
-      ...Object.values(figureLists),
-      ...Object.values(copcLists),
-      reasonList('dial_busy'),
+      ...Object.values(callFiltersByFigure),
+      ...Object.values(copcCallFilters),
+      reasonCallFilters('dial_busy'),
       hourCallFilters(1, 0),
     ]) {
       expect(toCallFilters(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
@@ -148,12 +153,12 @@ describe('viewSearch', () => {
   it('is the same for addresses that show the same list, whatever their order, page and defaults', () => {
     const one = new URLSearchParams('page=4&q=hola&status=ended&sort=-date&pageSize=20&utm=x');
     const other = new URLSearchParams('status=ended&q=hola+');
-    expect(viewSearch(one)).toBe(viewSearch(other));
-    expect(viewSearch(one)).toBe('status=ended&q=hola');
+    expect(canonicalListSearch(one)).toBe(canonicalListSearch(other));
+    expect(canonicalListSearch(one)).toBe('status=ended&q=hola');
   });
 
   it('keeps order and page size where they differ from the usual', () => {
-    expect(viewSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe(
+    expect(canonicalListSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe(
       'days=7d&sort=-duration&pageSize=50',
     );
   });

@@ -3,7 +3,7 @@ import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
 import { historyFilters, panelFilters, type PanelFilter } from '../../contract/history-address.ts';
-import { copcMetrics, judgedMetrics, type CopcMetric, type JudgedMetric } from '../../contract/regional.ts';
+import { copcMetrics, yesNoMetrics, type CopcMetric, type YesNoMetric } from '../../contract/regional.ts';
 import {
   attentionFilterOptions,
   channelFilterOptions,
@@ -23,7 +23,7 @@ export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
 /** History filters by the yes or no of an analysis field. */
-type Judgements = Readonly<Record<JudgedMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
+type Judgements = Readonly<Record<YesNoMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters extends Judgements {
@@ -59,7 +59,7 @@ export interface HistoryFilters extends Judgements {
 
 export const defaultSort: CallSort = '-date';
 /** Length of the longest search text that the API takes. */
-export const longestQuery = 200;
+export const maxSearchLength = 200;
 const longestReason = 100;
 
 const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
@@ -86,8 +86,8 @@ function wholeNumber(text: string | null, least: number, most: number): string |
 }
 
 /** Makes a record with one value for each quality metric that is a history filter. */
-export function recordByMetric<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
-  return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
+export function recordByMetric<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
+  return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
 
 export function readFilters(search: URLSearchParams): HistoryFilters {
@@ -112,7 +112,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
     name: search.get('name') || null,
-    q: search.get('q')?.trim().slice(0, longestQuery) || null,
+    q: search.get('q')?.trim().slice(0, maxSearchLength) || null,
   };
 }
 
@@ -186,7 +186,7 @@ export function toCallFilters(
     ...(attention ? { attention } : {}),
     ...(measure ? { measure } : {}),
     ...(missed ? { missed } : {}),
-    ...Object.fromEntries(judgedMetrics.flatMap((metric) => (filters[metric] ? [[metric, filters[metric]]] : []))),
+    ...Object.fromEntries(yesNoMetrics.flatMap((metric) => (filters[metric] ? [[metric, filters[metric]]] : []))),
     ...(weekday ? { weekday: Number(weekday) } : {}),
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),
@@ -196,7 +196,7 @@ export function toCallFilters(
 }
 
 /** The URL query of a call list without its page, in a fixed order, so that equal lists have equal text. */
-export function viewSearch(search: URLSearchParams): string {
+export function canonicalListSearch(search: URLSearchParams): string {
   const filters = readFilters(search);
   const sort = readSort(search);
   const pageSize = readPageSize(search);

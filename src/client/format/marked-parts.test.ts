@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, wordsOf } from '../../contract/search-words.ts';
-import { markedParts } from './marked-parts.ts';
+import { splitSearchHits } from './marked-parts.ts';
 
 /** Marked parts in brackets: 'Hola [Jo]sé'. */
 const marked = (text: string, query: string) =>
-  markedParts(text, query)
+  splitSearchHits(text, query)
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join('');
 
@@ -60,7 +60,7 @@ describe('markedParts', () => {
   it('joins back to the text exactly, marked and unmarked in turns', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, query) => {
-        const parts = markedParts(text, query);
+        const parts = splitSearchHits(text, query);
         expect(parts.map((part) => part.text).join('')).toBe(text);
         expect(parts.every((part, index) => part.text !== '' && part.marked !== parts[index - 1]?.marked)).toBe(true);
       }),
@@ -78,7 +78,7 @@ describe('markedParts', () => {
           const text = words.join(' ');
           const sought = wordsOf(text)[choice % words.length] ?? '';
           const beginning = sought.slice(0, 1 + (choice % sought.length));
-          const finds = markedParts(
+          const finds = splitSearchHits(
             text,
             beginning.replace(/[an]/g, (letter) => letter.toUpperCase()),
           )
@@ -105,7 +105,7 @@ describe('markedParts', () => {
           const bare = digits.map(([digit]) => digit).join('');
           const from = choice % (bare.length - 2);
           const sought = bare.slice(from, from + 3);
-          const finds = markedParts(text, sought).filter((part) => part.marked);
+          const finds = splitSearchHits(text, sought).filter((part) => part.marked);
           expect(finds.some((part) => part.text.replace(/\D/g, '').includes(sought))).toBe(true);
         },
       ),

@@ -64,7 +64,7 @@ function findAll(text: string, query: string): readonly Stretch[] {
 }
 
 /** Cuts a text into parts that match the search or not, in order: one part without a hit, none without text. */
-export function markedParts(text: string, query: string): readonly TextPart[] {
+export function splitSearchHits(text: string, query: string): readonly TextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);
   for (const [from, to] of findAll(folded.text, query)) {

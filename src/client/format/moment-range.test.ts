@@ -1,10 +1,14 @@
 // Ranges of moments, as campaigns show them.
 import { expect, it } from 'vitest';
 import { writeMomentRange } from './moment-range.ts';
-import { bindFormat } from './regional-format.ts';
+import { createRegionalFormat } from './regional-format.ts';
 import { defaultRegional } from './regional.ts';
 
-const format = bindFormat({ ...defaultRegional, dateLocale: 'es-AR', timeZone: 'America/Argentina/Buenos_Aires' });
+const format = createRegionalFormat({
+  ...defaultRegional,
+  dateLocale: 'es-AR',
+  timeZone: 'America/Argentina/Buenos_Aires',
+});
 const write = (from: string, to: string) => writeMomentRange({ from, to }, format, Date.parse('2026-11-21T15:00:00Z'));
 
 it('says the times of today, the day of another, and one time where both are the same', () => {

@@ -3,7 +3,7 @@
  * the workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
  */
 import type { Currency } from '../../contract/regional.ts';
-import { unknownFigure } from '../../labels/common-es.ts';
+import { noDataText } from '../../labels/common-es.ts';
 import { exchangeRateLabels } from '../../labels/help-es.ts';
 import { known } from '../../labels/known.ts';
 import { formatDay } from './dates.ts';
@@ -24,7 +24,7 @@ function rateOf({ currency, usdRate }: Regional): { readonly rate: number; reado
 
 /** A cost in US cents as text in the workspace's currency. */
 function formatCents(cents: number | null, regional: Regional, decimals: number): string {
-  if (cents === null || !Number.isFinite(cents)) return unknownFigure;
+  if (cents === null || !Number.isFinite(cents)) return noDataText;
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
@@ -44,7 +44,7 @@ export function formatTotalCost(cents: number | null, regional: Regional): strin
 }
 
 /** Text of the dated rate by which costs were converted, for their tooltip; null if they are in dollars. */
-export function describeRate(regional: Regional): string | null {
+export function describeDollarRate(regional: Regional): string | null {
   const rate = rateOf(regional);
   if (rate === null) return null;
   const digits = rate.rate >= 10 ? 2 : 4;

@@ -1,10 +1,10 @@
 /** Formats figures in the workspace's locale: 1.234 · 12,5%. All pure; unknown figures read 'Sin datos'. */
-import { unknownFigure } from '../../labels/common-es.ts';
-import { numberWriter, type Regional } from './regional.ts';
+import { noDataText } from '../../labels/common-es.ts';
+import { cachedNumberFormat, type Regional } from './regional.ts';
 
 /** A count: 12345 → '12.345'. */
 export function formatCount(count: number, regional: Regional): string {
-  return Number.isFinite(count) ? numberWriter(regional, 0).format(count) : unknownFigure;
+  return Number.isFinite(count) ? cachedNumberFormat(regional, 0).format(count) : noDataText;
 }
 
 /** Formats a total; '10.000+' if the server stopped counting. */
@@ -14,18 +14,18 @@ export function formatTotal(total: number, capped: boolean, regional: Regional):
 
 /** Formats a figure with exactly `digits` decimals: 1.5 → '1,50'. */
 export function formatDecimal(figure: number | null, digits: number, regional: Regional): string {
-  return figure !== null && Number.isFinite(figure) ? numberWriter(regional, digits).format(figure) : unknownFigure;
+  return figure !== null && Number.isFinite(figure) ? cachedNumberFormat(regional, digits).format(figure) : noDataText;
 }
 
 /** Formats a figure with its own decimals, at most six: 0.25 → '0,25', 3 → '3'. */
 export function formatFigure(figure: number, regional: Regional): string {
-  return Number.isFinite(figure) ? numberWriter(regional, 0, 6).format(figure) : unknownFigure;
+  return Number.isFinite(figure) ? cachedNumberFormat(regional, 0, 6).format(figure) : noDataText;
 }
 
 /** Formats a rate from 0 to 100 with one decimal: 12.5 → '12,5%'; null → 'Sin datos'. */
 export function formatPercent(percent: number | null, regional: Regional): string {
   const figure = formatDecimal(percent, 1, regional);
-  return figure === unknownFigure ? figure : `${figure}%`;
+  return figure === noDataText ? figure : `${figure}%`;
 }
 
 /** A rate rounded as `formatPercent` shows it, for grading: 70 if it reads '70,0%'. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencies, dateLocales, timeZones } from '../../contract/regional.ts';
 import { calendarDay, clockTime, zonedMoment } from './dates.ts';
-import { bindFormat } from './regional-format.ts';
+import { createRegionalFormat } from './regional-format.ts';
 import { defaultRegional, type Regional } from './regional.ts';
 
 const regionals = fc.record<Regional>({
@@ -59,7 +59,7 @@ describe('figures', () => {
         fc.integer({ min: 0, max: 1e9 }),
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
         (regional, count, figure) => {
-          const format = bindFormat(regional);
+          const format = createRegionalFormat(regional);
           expect(readFigure(format.count(count), regional)).toBe(count);
           expect(readFigure(format.decimal(figure, 3), regional)).toBeCloseTo(figure, 2);
           expect(format.decimal(figure, 3)).toMatch(/^-?[\d.,]*\d[.,]\d{3}$/);
@@ -76,7 +76,7 @@ describe('figures', () => {
         regionals,
         fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
         (regional, broken) => {
-          const format = bindFormat(regional);
+          const format = createRegionalFormat(regional);
           const written = [
             format.count(broken),
             format.decimal(broken, 2),
@@ -96,7 +96,7 @@ describe('figures', () => {
             [
               format.count(-0),
               format.decimal(-0.001, 1),
-              bindFormat({ ...regional, usdRate: null }).callCost(-0.01),
+              createRegionalFormat({ ...regional, usdRate: null }).callCost(-0.01),
             ].join(' '),
           ).not.toContain('-');
         },
@@ -109,27 +109,27 @@ describe('costs', () => {
   const pesos: Regional = { ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_200, date: '2026-11-21' } };
 
   it('are dollars until an admin enters a rate', () => {
-    const format = bindFormat({ ...pesos, usdRate: null });
+    const format = createRegionalFormat({ ...pesos, usdRate: null });
     expect([format.callCost(12.3), format.totalCost(123_450), format.moneyNote()]).toEqual([
       'US$ 0,123',
       'US$ 1.234,50',
       null,
     ]);
-    expect(bindFormat({ ...pesos, currency: 'USD' }).callCost(12.3)).toBe('US$ 0,123');
+    expect(createRegionalFormat({ ...pesos, currency: 'USD' }).callCost(12.3)).toBe('US$ 0,123');
   });
 
   it("are the workspace's currency at its dated rate, and say so", () => {
-    const format = bindFormat(pesos);
+    const format = createRegionalFormat(pesos);
     expect([format.callCost(12.3), format.totalCost(100)]).toEqual(['$ 147,60', '$ 1.200,00']);
     expect(format.moneyNote()).toBe('Al tipo de cambio del 21/11/2026: US$ 1 = $ 1.200,00.');
-    const euros = bindFormat({ ...pesos, currency: 'EUR', usdRate: { rate: 0.92, date: '2026-11-21' } });
+    const euros = createRegionalFormat({ ...pesos, currency: 'EUR', usdRate: { rate: 0.92, date: '2026-11-21' } });
     expect([euros.callCost(12.3), euros.moneyNote()]).toEqual([
       '€ 0,113',
       'Al tipo de cambio del 21/11/2026: US$ 1 = € 0,9200.',
     ]);
-    expect(bindFormat({ ...pesos, dateLocale: 'en-US' }).callCost(12.3)).toBe('ARS 147.60');
+    expect(createRegionalFormat({ ...pesos, dateLocale: 'en-US' }).callCost(12.3)).toBe('ARS 147.60');
     expect(
-      bindFormat({
+      createRegionalFormat({
         ...pesos,
         currency: 'BRL',
         dateLocale: 'pt-BR',
@@ -142,7 +142,7 @@ describe('costs', () => {
     fc.assert(
       fc.property(regionals, fc.double({ min: 0, max: 100_000, noNaN: true }), (regional, cents) => {
         const rate = regional.currency === 'USD' ? 1 : (regional.usdRate?.rate ?? 1);
-        const written = bindFormat(regional).callCost(cents);
+        const written = createRegionalFormat(regional).callCost(cents);
         expect(Math.abs(readFigure(written, regional) - (cents / 100) * rate)).toBeLessThan(0.0051);
         expect(written.startsWith('US$ ')).toBe(regional.currency === 'USD' || regional.usdRate === null);
       }),
@@ -154,7 +154,7 @@ describe('moments', () => {
   it("show the zone's day and 24-hour clock in the locale's order", () => {
     fc.assert(
       fc.property(regionals, moments, (regional, at) => {
-        const format = bindFormat(regional);
+        const format = createRegionalFormat(regional);
         const iso = at.toISOString();
         expect(readDay(format.date(iso), regional)).toBe(calendarDay(at, regional.timeZone));
         expect(format.date(iso).startsWith(format.shortDate(iso))).toBe(true);
@@ -170,7 +170,7 @@ describe('moments', () => {
     fc.assert(
       fc.property(regionals, moments, (regional, at) => {
         const day = at.toISOString().slice(0, 10);
-        expect(readDay(bindFormat(regional).day(day), regional)).toBe(day);
+        expect(readDay(createRegionalFormat(regional).day(day), regional)).toBe(day);
       }),
     );
   });
@@ -209,7 +209,7 @@ describe('moments', () => {
   it('read - where they are missing or unreadable', () => {
     fc.assert(
       fc.property(regionals, fc.constantFrom(null, undefined, '', 'never', '2026-13-45'), (regional, moment) => {
-        const { date, day, shortDate, dateTime, time, timeWithSeconds } = bindFormat(regional);
+        const { date, day, shortDate, dateTime, time, timeWithSeconds } = createRegionalFormat(regional);
         expect([date, day, shortDate, dateTime, time, timeWithSeconds].map((write) => write(moment))).toEqual(
           Array(6).fill('-'),
         );

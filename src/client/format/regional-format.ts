@@ -1,6 +1,6 @@
 /** All formatters of figures and moments, bound to one workspace's regional settings. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
-import { describeRate, formatCallCost, formatTotalCost } from './money.ts';
+import { describeDollarRate, formatCallCost, formatTotalCost } from './money.ts';
 import {
   formatAmount,
   formatChange,
@@ -53,7 +53,7 @@ export interface RegionalFormat {
   readonly timeWithSeconds: (iso: Moment) => string;
 }
 
-export function bindFormat(regional: Regional): RegionalFormat {
+export function createRegionalFormat(regional: Regional): RegionalFormat {
   return {
     regional,
     count: (count) => formatCount(count, regional),
@@ -65,7 +65,7 @@ export function bindFormat(regional: Regional): RegionalFormat {
     amount: (change, unit) => formatAmount(change, unit, regional),
     callCost: (usCents) => formatCallCost(usCents, regional),
     totalCost: (usCents) => formatTotalCost(usCents, regional),
-    moneyNote: () => describeRate(regional),
+    moneyNote: () => describeDollarRate(regional),
     date: (iso) => formatDate(iso, regional),
     day: (calendarDate) => formatDay(calendarDate, regional),
     shortDate: (iso) => formatShortDate(iso, regional),

@@ -18,7 +18,7 @@ const numberWriters = new Map<string, Intl.NumberFormat>();
 const momentWriters = new Map<string, Intl.DateTimeFormat>();
 
 /** A cached number formatter with `minimum` to `maximum` decimals; a number that rounds to zero has no sign. */
-export function numberWriter(
+export function cachedNumberFormat(
   { dateLocale }: Pick<Regional, 'dateLocale'>,
   minimum: number,
   maximum = minimum,
@@ -37,7 +37,7 @@ export function numberWriter(
 }
 
 /** A cached date formatter. Creating one takes about 30 µs, and a table of 100 rows needs it 300 times. */
-export function momentWriter(
+export function cachedDateFormat(
   dateLocale: string,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,

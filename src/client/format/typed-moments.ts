@@ -2,28 +2,28 @@
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
 import { formatDay } from './dates.ts';
-import { momentWriter } from './regional.ts';
+import { cachedDateFormat } from './regional.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'aaaa' };
 const partsOf = (locale: DateLocale) =>
-  momentWriter(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
+  cachedDateFormat(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
 
 /** Placeholder of a day field: 'dd/mm/aaaa', or in the locale's order. */
-export function dayPattern(locale: DateLocale): string {
+export function dayInputPlaceholder(locale: DateLocale): string {
   return partsOf(locale)
     .map(({ type, value }) => letters[type] ?? value)
     .join('');
 }
 
 /** A day as its input field shows it; text that is no day stays unchanged. */
-export const writeDay = (day: string, locale: DateLocale): string =>
+export const formatTypedDay = (day: string, locale: DateLocale): string =>
   isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
 
 /**
  * Reads a typed day as ISO; null if it is none. Parts are in the locale's order, separated by `/ - .` or blanks, or
  * eight digits, or ISO. A two-digit year, of this century, counts only once typing has finished: '21/11/20' may go on.
  */
-export function readDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
+export function parseTypedDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
   const text = typed.trim();
   const order = partsOf(locale).flatMap(({ type }) => (type in letters ? [type] : []));
   const values = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(/\s*[-/.\s]\s*/);
@@ -41,7 +41,7 @@ function splitDigits(text: string, order: readonly string[]): string[] {
 }
 
 /** Reads a typed time as 'HH:MM', or null: '9:30', '9.30', '0930', and once typing has finished '930' and '9'. */
-export function readClockTime(typed: string, isFinished: boolean): string | null {
+export function parseTypedClockTime(typed: string, isFinished: boolean): string | null {
   const text = typed.trim();
   const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];
   if (hour === undefined || (!isFinished && !/^(\d{1,2}\D|\d\d)\d\d$/.test(text))) return null;

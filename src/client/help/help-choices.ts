@@ -2,7 +2,7 @@
  * A person's choices of contextual help: on or off, its delay, and the sections without it. The browser stores them,
  * and other tabs follow. Unreadable or unknown values fall back to the default.
  */
-import { readStored, writeStored } from '../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
 import { helpSections, type HelpSection } from '../screens.ts';
 import { helpSpeeds, type HelpSpeed } from './help-delays.ts';
 
@@ -40,7 +40,7 @@ let choices: HelpChoices | null = null;
 const listeners = new Set<() => void>();
 
 export function helpChoices(): HelpChoices {
-  choices ??= parseHelpChoices(readStored(storageKey));
+  choices ??= parseHelpChoices(readLocalStorage(storageKey));
   return choices;
 }
 
@@ -51,7 +51,7 @@ function adopt(next: HelpChoices): void {
 
 export function changeHelpChoices(change: Partial<HelpChoices>): void {
   const next = { ...helpChoices(), ...change };
-  writeStored(storageKey, JSON.stringify(next));
+  writeLocalStorage(storageKey, JSON.stringify(next));
   adopt(next);
 }
 

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { HelpSection } from '../screens.ts';
 import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
-import { helpDelayMs, sectionOf, sectionPriority, type HelpPriority, type HelpSpeed } from './help-delays.ts';
+import { helpDelayMs, helpSectionOf, sectionPriority, type HelpPriority, type HelpSpeed } from './help-delays.ts';
 
-export interface Help {
+export interface HelpState {
   /** The global switch. */
   readonly enabled: boolean;
   /** The section of the address. */
@@ -26,14 +26,14 @@ export interface Help {
   readonly setSectionHidden: (hidden: boolean) => void;
 }
 
-const HelpContext = createContext<Help | null>(null);
+const HelpContext = createContext<HelpState | null>(null);
 
 /** Stands once around the application. */
 export function HelpProvider({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpChoices, helpChoices);
-  const section = sectionOf(path);
-  const help = useMemo<Help>(() => {
+  const section = helpSectionOf(path);
+  const help = useMemo<HelpState>(() => {
     const isSectionHidden = hiddenSections.includes(section);
     return {
       enabled,
@@ -71,7 +71,7 @@ export function useHelpDescription(text: string | undefined) {
 }
 
 /** Throws outside `HelpProvider`. */
-export function useHelp(): Help {
+export function useHelp(): HelpState {
   const help = useContext(HelpContext);
   if (!help) throw new Error('useHelp works only below HelpProvider');
   return help;

@@ -2,7 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { helpSections } from '../screens.ts';
-import { defaultDelayMs, helpDelayMs, helpSpeeds, sectionDelayMs, sectionOf, sectionPriority } from './help-delays.ts';
+import {
+  defaultDelayMs,
+  helpDelayMs,
+  helpSpeeds,
+  sectionDelayMs,
+  helpSectionOf,
+  sectionPriority,
+} from './help-delays.ts';
 
 it('waits as the specification says, section by section', () => {
   expect(Object.fromEntries(helpSections.map((section) => [section, sectionDelayMs(section)]))).toEqual({
@@ -63,13 +70,13 @@ it.each([
   ['/no-existe', 'dashboard'],
   ['/constructor', 'dashboard'],
 ])('%s belongs to %s', (path, section) => {
-  expect(sectionOf(path)).toBe(section);
+  expect(helpSectionOf(path)).toBe(section);
 });
 
 it('finds a section for any address', () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
-      expect(helpSections).toContain(sectionOf(`/${path}`));
+      expect(helpSections).toContain(helpSectionOf(`/${path}`));
     }),
   );
 });

@@ -38,6 +38,6 @@ export function sectionPriority(section: HelpSection): HelpPriority {
 }
 
 /** Section of help to which a URL path belongs; the dashboard's for a path without a screen. */
-export function sectionOf(path: string): HelpSection {
+export function helpSectionOf(path: string): HelpSection {
   return screens[screenAt(path) ?? 'dashboard'].help;
 }

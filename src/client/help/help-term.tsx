@@ -3,7 +3,7 @@
  * focus, and at once by click or tap. F1 reaches each of them (next-help.ts). Plain words while help is off.
  */
 import { Suspense, useState, type ReactNode } from 'react';
-import { useHoverPopover, type GlanceControl } from '../hooks/use-glance.ts';
+import { useHoverPopover, type HoverPopoverControl } from '../hooks/use-glance.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useHelp, useHelpDescription } from './help-context.tsx';
 
@@ -11,17 +11,17 @@ import { useHelp, useHelpDescription } from './help-context.tsx';
  * Kind of a help term: a button at which Tab stops (`stop`), or one that Tab skips (`aside`); a field's `label`, whose
  * click goes to the field too; or words of a button or link that is `pressed` for something else.
  */
-export type HelpPlace = 'stop' | 'aside' | 'label' | 'pressed';
+export type HelpTermKind = 'stop' | 'aside' | 'label' | 'pressed';
 
 export interface HelpPanelProps {
   readonly anchor: HTMLElement;
-  readonly glance: GlanceControl;
+  readonly glance: HoverPopoverControl;
 }
 
 interface HelpTermProps {
   readonly children: ReactNode;
   readonly text: string;
-  readonly place?: HelpPlace | undefined;
+  readonly place?: HelpTermKind | undefined;
   readonly className?: string | undefined;
   readonly isDialog?: boolean;
   /** Fetches the panel's code. */

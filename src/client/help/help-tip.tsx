@@ -1,6 +1,6 @@
 /** Name of a figure or field, with help that says in a few words what it counts or asks for. */
 import { lazy, type ReactNode } from 'react';
-import { HelpTerm, type HelpPlace } from './help-term.tsx';
+import { HelpTerm, type HelpTermKind } from './help-term.tsx';
 
 const loadPanel = () => import('../ui/tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
@@ -9,7 +9,7 @@ interface HelpTipProps {
   /** The words on the screen. */
   readonly about: ReactNode;
   readonly text: string;
-  readonly place?: HelpPlace | undefined;
+  readonly place?: HelpTermKind | undefined;
   readonly className?: string;
 }
 

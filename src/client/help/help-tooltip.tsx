@@ -4,7 +4,7 @@
  */
 import { lazy, type ReactNode } from 'react';
 import type { HelpContent } from './help-panel.tsx';
-import { HelpTerm, type HelpPlace } from './help-term.tsx';
+import { HelpTerm, type HelpTermKind } from './help-term.tsx';
 
 const loadPopover = () => import('./help-popover.tsx');
 const HelpPopover = lazy(loadPopover);
@@ -12,7 +12,7 @@ const HelpPopover = lazy(loadPopover);
 interface HelpTooltipProps extends HelpContent {
   /** Words, or a badge, that the help tooltip explains. */
   readonly children: ReactNode;
-  readonly place?: HelpPlace | undefined;
+  readonly place?: HelpTermKind | undefined;
 }
 
 export function HelpTooltip({ children, place, ...content }: HelpTooltipProps) {

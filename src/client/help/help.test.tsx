@@ -14,7 +14,7 @@ import { HelpProvider, useHelp } from './help-context.tsx';
 import { helpSections } from '../screens.ts';
 import { helpSpeeds } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
-import { arePressed } from './shortcut-keys.ts';
+import { areKeysPressed } from './shortcut-keys.ts';
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
@@ -172,10 +172,10 @@ describe('a panel', () => {
 
 it('knows exactly the keys of a shortcut', () => {
   const event = { key: 'h', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-  expect(arePressed(['Ctrl', 'H'], { ...event, ctrlKey: true })).toBe(true);
-  expect(arePressed(['Ctrl', 'H'], { ...event, key: 'H', metaKey: true })).toBe(true);
-  expect(arePressed(['Ctrl', 'H'], event)).toBe(false);
-  expect(arePressed(['Ctrl', 'H'], { ...event, ctrlKey: true, altKey: true })).toBe(false);
-  expect(arePressed(['Ctrl', 'H'], { ...event, key: 'j', ctrlKey: true })).toBe(false);
-  expect(arePressed(['Mayús', 'Alt', 'H'], { ...event, shiftKey: true, altKey: true })).toBe(true);
+  expect(areKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true })).toBe(true);
+  expect(areKeysPressed(['Ctrl', 'H'], { ...event, key: 'H', metaKey: true })).toBe(true);
+  expect(areKeysPressed(['Ctrl', 'H'], event)).toBe(false);
+  expect(areKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true, altKey: true })).toBe(false);
+  expect(areKeysPressed(['Ctrl', 'H'], { ...event, key: 'j', ctrlKey: true })).toBe(false);
+  expect(areKeysPressed(['Mayús', 'Alt', 'H'], { ...event, shiftKey: true, altKey: true })).toBe(true);
 });

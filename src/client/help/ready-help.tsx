@@ -1,8 +1,8 @@
 /** Help that several screens show alike: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
-import { helpCategories, keyHelp, roleHelp } from '../../labels/ready-help-es.ts';
+import { helpCategories, apiKeyHelp, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpAction } from './help-panel.tsx';
-import type { HelpPlace } from './help-term.tsx';
+import type { HelpTermKind } from './help-term.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
 
 interface ApiKeyTooltipProps {
@@ -18,9 +18,11 @@ export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
     <HelpTooltip
       variant="warning"
       category={helpCategories.security}
-      title={keyHelp.title}
-      text={keyHelp.text}
-      {...(onToggleKey ? { shortcuts: [{ keys: keyHelp.keys, label: keyHelp.toggle, onPress: onToggleKey }] } : {})}
+      title={apiKeyHelp.title}
+      text={apiKeyHelp.text}
+      {...(onToggleKey
+        ? { shortcuts: [{ keys: apiKeyHelp.keys, label: apiKeyHelp.toggle, onPress: onToggleKey }] }
+        : {})}
     >
       {about}
     </HelpTooltip>
@@ -35,7 +37,7 @@ interface MetricTooltipProps {
   /** Definition of the metric, in the words of GLOSSARY.md. */
   readonly text: string;
   readonly action?: HelpAction;
-  readonly place?: HelpPlace;
+  readonly place?: HelpTermKind;
 }
 
 /** A figure's name, and what it counts. */

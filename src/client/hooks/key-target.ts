@@ -8,5 +8,5 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** True if a dialog or menu above the page receives the keys. */
-export const isWindowOpen = (): boolean =>
+export const isDialogOrMenuOpen = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;

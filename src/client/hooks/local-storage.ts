@@ -1,6 +1,6 @@
 /** Reads and writes small preferences in this browser. If storage is forbidden, the defaults apply. */
 
-export function readStored(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function writeStored(key: string, value: string): void {
+export function writeLocalStorage(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {

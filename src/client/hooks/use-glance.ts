@@ -9,7 +9,7 @@ type Glance = 'closed' | 'glanced' | 'held';
 /** Delay in ms before a tooltip or help panel closes, so that the pointer can move from its trigger into it. */
 const leaveMs = 200;
 
-export interface GlanceControl {
+export interface HoverPopoverControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
   /** Opens the tooltip or help panel after `afterMs`, by default `delayMs`, when pointer or focus reach its trigger. */
@@ -23,7 +23,7 @@ export interface GlanceControl {
   readonly close: () => void;
 }
 
-export function useHoverPopover(delayMs: number): GlanceControl {
+export function useHoverPopover(delayMs: number): HoverPopoverControl {
   const [glance, setGlance] = useState<Glance>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stay = () => clearTimeout(timer.current);

@@ -1,7 +1,7 @@
 /** Change of a figure against the compared days, shown below it. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { comparisonLabels as labels } from '../../labels/analytics-es.ts';
-import { besideMovement, movementWords } from '../../labels/movements-es.ts';
+import { writeFormerValue, movementWords } from '../../labels/movements-es.ts';
 import type { Comparison } from '../format/comparison.ts';
 import { useFormat } from '../session/use-format.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -24,7 +24,7 @@ export function ComparisonNote({ comparison, isRate, writtenBefore }: Comparison
   const isMoved = direction === 'up' || direction === 'down';
   const moved = isMoved ? format.change(change ?? 0, isRate ? 'points' : 'percent') : movementWords[direction];
   const written =
-    change === null ? labels.from(writtenBefore ?? '') : `${moved} ${besideMovement(direction, writtenBefore ?? '')}`;
+    change === null ? labels.from(writtenBefore ?? '') : `${moved} ${writeFormerValue(direction, writtenBefore ?? '')}`;
   return (
     <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
       <Icon aria-hidden className="size-3 shrink-0" />

@@ -1,11 +1,11 @@
 /** Picker for a range of figures, named or by date, with its compared days and agent, all kept in the URL. */
 import { useId, useState } from 'react';
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
-import { customRange, firstRangeDay, rangeProblem, type AnsweredDays } from '../../contract/figure-range.ts';
+import { customRange, firstRangeDay, findRangeProblem, type ResponseDays } from '../../contract/figure-range.ts';
 import { calendarPeriods, comparisonOptions, figureRangeLabels as labels } from '../../labels/figure-range-es.ts';
 import { serverNow } from '../api/realtime.ts';
 import { calendarDay } from '../format/dates.ts';
-import { readFigureRange, writeDays, type FigureRange, type NamedRanges } from '../format/figure-range.ts';
+import { readFigureRange, formatDayRange, type FigureRange, type NamedRanges } from '../format/figure-range.ts';
 import { useSearchState } from '../hooks/use-search-state.ts';
 import { useTimeZone } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
@@ -36,11 +36,12 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
   if (shown.days.from !== days.from || shown.days.to !== days.to) setShown({ days, draft: days });
   const { draft } = shown;
   const isWhole = isCalendarDay(draft.from) && isCalendarDay(draft.to);
-  const problem = isWhole ? rangeProblem(draft, today) : null;
+  const problem = isWhole ? findRangeProblem(draft, today) : null;
   const type = (end: keyof Days, day: string) => {
     const typed = { ...draft, [end]: day };
     setShown({ days, draft: typed });
-    if (isCalendarDay(typed.from) && isCalendarDay(typed.to) && rangeProblem(typed, today) === null) onChange(typed);
+    if (isCalendarDay(typed.from) && isCalendarDay(typed.to) && findRangeProblem(typed, today) === null)
+      onChange(typed);
   };
   return (
     <div
@@ -76,7 +77,7 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
 
 interface ComparedDaysProps {
   readonly chosen: string;
-  readonly answered: AnsweredDays | undefined;
+  readonly answered: ResponseDays | undefined;
   readonly onChange: (value: string) => void;
 }
 
@@ -84,7 +85,7 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
   const id = useId();
   const format = useFormat();
   const today = todayIn(useTimeZone());
-  const written = answered && writeDays(answered.compared, format);
+  const written = answered && formatDayRange(answered.compared, format);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full">
       <label htmlFor={id} className="shrink-0 text-muted max-sm:w-16">
@@ -112,7 +113,7 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
 interface FigureFiltersProps<N extends string> {
   readonly named: NamedRanges<N>;
   /** Days that the shown figures cover; undefined while the figures load. */
-  readonly answered: AnsweredDays | undefined;
+  readonly answered: ResponseDays | undefined;
   /** Agent of the figures, if the URL's path names it; otherwise a URL parameter does. */
   readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }

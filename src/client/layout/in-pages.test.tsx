@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SessionProvider } from '../session/session.ts';
 import { buildUser, buildWorkspace } from '../testing/factories.ts';
-import { InPages } from './in-pages.tsx';
+import { PaginatedRows } from './in-pages.tsx';
 
 afterEach(() => {
   cleanup();
@@ -13,7 +13,7 @@ const workspace = buildWorkspace();
 const draw = (count: number) =>
   render(
     <SessionProvider value={{ user: buildUser(), workspace, workspaces: [workspace], role: workspace.role }}>
-      <InPages rows={Array.from({ length: count }, (_, index) => `Agente ${index + 1}`)} size={50}>
+      <PaginatedRows rows={Array.from({ length: count }, (_, index) => `Agente ${index + 1}`)} size={50}>
         {(rows) => (
           <ul>
             {rows.map((row) => (
@@ -21,7 +21,7 @@ const draw = (count: number) =>
             ))}
           </ul>
         )}
-      </InPages>
+      </PaginatedRows>
     </SessionProvider>,
   );
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -13,7 +13,7 @@ interface InPagesProps<T> {
   readonly children: (rows: readonly T[]) => ReactNode;
 }
 
-export function InPages<T>({ rows, size, children }: InPagesProps<T>) {
+export function PaginatedRows<T>({ rows, size, children }: InPagesProps<T>) {
   const [search, change] = useSearchState();
   const isPaper = useMediaQuery('print');
   const format = useFormat();

@@ -9,12 +9,12 @@ type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();
 
-export function setGuard(next: Guard): void {
+export function setLeaveGuard(next: Guard): void {
   guard = next;
 }
 
 /** Leaves the screen at once, or after the person agrees to lose unsaved work. */
-export function leaveThen(leave: () => void): void {
+export function confirmThenLeave(leave: () => void): void {
   guard(leave);
 }
 

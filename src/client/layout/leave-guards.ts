@@ -2,7 +2,7 @@
  * Guards that are asked before a screen is left. A screen has a guard while it has unsaved work. A part of a screen has
  * its own guard, which also asks when another part opens.
  */
-import { setGuard } from './leave-guard.ts';
+import { setLeaveGuard } from './leave-guard.ts';
 
 type Ask = (leave: () => void) => void;
 
@@ -46,7 +46,7 @@ export function guardLeaving(ask: Ask, part?: string): () => void {
   };
 }
 
-setGuard((leave, to) =>
+setLeaveGuard((leave, to) =>
   askEach(to === undefined ? guards : guardsOn(window.location.href, to), () => {
     leave();
     guarded = window.location.href;

@@ -1,24 +1,24 @@
 /** Heading of a printed report, only in print: workspace, days, agent, and time of printing. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AnsweredDays } from '../../contract/figure-range.ts';
+import type { ResponseDays } from '../../contract/figure-range.ts';
 import { reportLabels as labels } from '../../labels/common-es.ts';
 import { figureRangeLabels } from '../../labels/figure-range-es.ts';
 import { useAgents } from '../api/queries.ts';
 import { serverNow } from '../api/realtime.ts';
-import { writeDays } from '../format/figure-range.ts';
+import { formatDayRange } from '../format/figure-range.ts';
 import { useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 
 /** Names of the workspace, period and agent for exported files and printed reports. */
-export interface ReportOf {
+export interface ReportNames {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
 /** Names for a printed report. `period`: the range's name. `agentId`: null for all agents. */
-export function useReportOf(period: string, agentId: string | null): ReportOf {
+export function useReportNames(period: string, agentId: string | null): ReportNames {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
   return {
@@ -40,17 +40,17 @@ export function usePrintedAt(): string {
 }
 
 interface ReportHeaderProps {
-  readonly report: ReportOf;
+  readonly report: ReportNames;
   /** Days that the printed figures cover; absent if the period names its days and nothing is compared. */
-  readonly answered?: AnsweredDays | undefined;
+  readonly answered?: ResponseDays | undefined;
 }
 
 export function ReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
   const format = useFormat();
   const printedAt = usePrintedAt();
   const facts = [
-    [labels.period, answered ? `${period} (${writeDays(answered.days, format)})` : period],
-    [figureRangeLabels.comparedWith, answered && writeDays(answered.compared, format)],
+    [labels.period, answered ? `${period} (${formatDayRange(answered.days, format)})` : period],
+    [figureRangeLabels.comparedWith, answered && formatDayRange(answered.compared, format)],
     [labels.agent, agent],
     [labels.printed, format.dateTime(printedAt)],
   ] as const;

@@ -1,6 +1,6 @@
 /** State of the sidebar: collapsed to icons (kept in this browser) and, on narrow screens, open as a drawer. */
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
 
 interface SidebarState {
   readonly collapsed: boolean;
@@ -8,7 +8,7 @@ interface SidebarState {
 }
 
 const storageKey = 'vocero.sidebar';
-let state: SidebarState = { collapsed: readStored(storageKey) === 'collapsed', drawerOpen: false };
+let state: SidebarState = { collapsed: readLocalStorage(storageKey) === 'collapsed', drawerOpen: false };
 const listeners = new Set<() => void>();
 
 function update(next: Partial<SidebarState>): void {
@@ -17,7 +17,7 @@ function update(next: Partial<SidebarState>): void {
 }
 
 export function setCollapsed(collapsed: boolean): void {
-  writeStored(storageKey, collapsed ? 'collapsed' : 'expanded');
+  writeLocalStorage(storageKey, collapsed ? 'collapsed' : 'expanded');
   update({ collapsed });
 }
 

@@ -1,8 +1,8 @@
 /** '¿Mejor o peor que antes?': the verdict on a range, with the agents and hours behind it, linked to their calls. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { figureLists, type FigureList } from '../../contract/figure-lists.ts';
-import type { Cause, Verdict } from '../../contract/verdicts.ts';
+import { callFiltersByFigure, type FigureCallFilters } from '../../contract/figure-lists.ts';
+import type { VerdictCause, Verdict } from '../../contract/verdicts.ts';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
 import { verdictLabels as labels } from '../../labels/verdict-es.ts';
 import { shownMessage } from '../api/api-error.ts';
@@ -17,11 +17,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { rateSentence, verdictLook } from './verdict-parts.tsx';
 
-type LinkOf = (list: FigureList, more?: { readonly agent?: string }) => string;
+type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => string;
 
 interface CauseRowProps {
   readonly name: string;
-  readonly cause: Cause;
+  readonly cause: VerdictCause;
   /** Link to the calls of the agent or hour; null if no filter finds them. */
   readonly href: string | null;
 }
@@ -100,7 +100,7 @@ export default function VerdictCard({ query, linkOf, children }: VerdictCardProp
                   key={cause.agentId}
                   name={agentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent)}
                   cause={cause}
-                  href={cause.agentId === '' ? null : linkOf(figureLists.judged, { agent: cause.agentId })}
+                  href={cause.agentId === '' ? null : linkOf(callFiltersByFigure.judged, { agent: cause.agentId })}
                 />
               ))}
             </Causes>
@@ -110,7 +110,7 @@ export default function VerdictCard({ query, linkOf, children }: VerdictCardProp
                   key={cause.hour}
                   name={labels.hour(cause.hour)}
                   cause={cause}
-                  href={linkOf({ ...figureLists.judged, hour: cause.hour })}
+                  href={linkOf({ ...callFiltersByFigure.judged, hour: cause.hour })}
                 />
               ))}
             </Causes>

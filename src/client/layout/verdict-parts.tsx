@@ -1,10 +1,10 @@
 /** The verdict on a range (better or worse than before) in a word and in sentences, the same on every screen. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import type { Movement } from '../../contract/rate-changes.ts';
+import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
 import { known } from '../../labels/known.ts';
 import { verdictLabels as labels } from '../../labels/verdict-es.ts';
-import { changeOf } from '../format/changes.ts';
+import { computeChange } from '../format/changes.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 
 const looks = {
@@ -12,10 +12,10 @@ const looks = {
   down: { Icon: TrendingDown, ink: 'text-bad' },
   unclear: { Icon: Minus, ink: 'text-muted' },
   few: { Icon: CircleHelp, ink: 'text-muted' },
-} as const satisfies Record<Movement, unknown>;
+} as const satisfies Record<RateMovement, unknown>;
 
 /** Icon, colour and word for a rate's change, for rates of which more is better. */
-export function verdictLook(movement: Movement) {
+export function verdictLook(movement: RateMovement) {
   const name = known(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };
 }
@@ -30,6 +30,6 @@ export function rateSentence(
     return labels.few(labels[rate], format.count(now.calls), format.count(before.calls));
   const [written, writtenBefore] = [format.percent(now.rate), format.percent(before.rate)];
   if (movement === 'unclear') return labels.unclear(labels[rate], writtenBefore, written);
-  const points = changeOf({ now: now.rate, before: before.rate, isRate: true }) ?? 0;
+  const points = computeChange({ now: now.rate, before: before.rate, isRate: true }) ?? 0;
   return labels.moved(labels[rate], writtenBefore, written, format.change(points, 'points'));
 }

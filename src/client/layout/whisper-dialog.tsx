@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { CallSummary } from '../../contract/calls.ts';
-import { longestWhisper } from '../../contract/realtime.ts';
+import { maxWhisperLength } from '../../contract/realtime.ts';
 import { whisperDialogLabels as labels } from '../../labels/whisper-dialog-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { call as callServer } from '../api/client.ts';
@@ -55,7 +55,7 @@ export default function WhisperDialog({ call, onClose }: WhisperDialogProps) {
           <Textarea
             {...control}
             value={text}
-            maxLength={longestWhisper}
+            maxLength={maxWhisperLength}
             onChange={({ target }) => setText(target.value)}
           />
         )}

@@ -6,17 +6,25 @@
 import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 
 /** Key of stored unfinished work: its owner, workspace and name. */
-export interface WorkKey {
+export interface UnfinishedWorkKey {
   readonly userId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
 const store = createStore('vocero', 'kept-work');
-const keyOf = ({ userId, workspaceId, name }: WorkKey, part: string): IDBValidKey => [userId, workspaceId, name, part];
+const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): IDBValidKey => [
+  userId,
+  workspaceId,
+  name,
+  part,
+];
 
 /** Reads parts of the stored work; undefined for a missing part. Rejects if the browser refuses. */
-export async function readWork(place: WorkKey, parts: readonly string[]): Promise<readonly unknown[]> {
+export async function readUnfinishedWork(
+  place: UnfinishedWorkKey,
+  parts: readonly string[],
+): Promise<readonly unknown[]> {
   return getMany<unknown>(
     parts.map((part) => keyOf(place, part)),
     store,
@@ -24,7 +32,10 @@ export async function readWork(place: WorkKey, parts: readonly string[]): Promis
 }
 
 /** Stores parts of unfinished work, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
-export async function keepWork(place: WorkKey, parts: Readonly<Record<string, unknown>>): Promise<void> {
+export async function storeUnfinishedWork(
+  place: UnfinishedWorkKey,
+  parts: Readonly<Record<string, unknown>>,
+): Promise<void> {
   await setMany(
     Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
     store,
@@ -32,7 +43,7 @@ export async function keepWork(place: WorkKey, parts: Readonly<Record<string, un
 }
 
 /** Deletes parts of one piece of unsaved work. Rejects if the browser refuses the deletion. */
-export async function dropWork(place: WorkKey, parts: readonly string[]): Promise<void> {
+export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),
     store,
@@ -40,7 +51,7 @@ export async function dropWork(place: WorkKey, parts: readonly string[]): Promis
 }
 
 /** Deletes all stored work, for the next user of this browser. Never rejects, because signing out must not fail. */
-export async function forgetKeptWork(): Promise<void> {
+export async function deleteAllUnfinishedWork(): Promise<void> {
   try {
     await clear(store);
   } catch {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { createContext, useContext } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { ApiInput } from '../../contract/api.ts';
-import type { CodeAsked, CurrentUser, Workspace } from '../../contract/access.ts';
+import type { SecondFactorChallenge, CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { signOnFragments } from '../../contract/sign-on-fragments.ts';
 import { errorMessages } from '../../labels/es.ts';
@@ -17,7 +17,7 @@ import { sessionKeys } from '../api/query-keys.ts';
 import { announceWorkspaceSwitch, showWorkspace } from '../api/tab-state.ts';
 import { addressElsewhere, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
-import { forgetKeptWork, forgetWorkOfOthers } from './kept-work.ts';
+import { deleteAllUnfinishedWork, forgetWorkOfOthers } from './kept-work.ts';
 import { isAtLeast } from './roles.ts';
 import { forgetDrafts } from './tab-drafts.ts';
 
@@ -46,7 +46,7 @@ export function useTimeZone(): string {
 }
 
 /** Hook: true if the person has at least that role in the current workspace. The server checks it in any case. */
-export function useMay(role: Role): boolean {
+export function useHasRole(role: Role): boolean {
   return isAtLeast(useSession().role, role);
 }
 
@@ -121,13 +121,13 @@ export function useWorkspaces() {
 }
 
 /** Reads the signed-in user at start. Resolves to true if somebody is signed in; failed reads are repeated later. */
-export async function readUserAhead(client: QueryClient): Promise<boolean> {
+export async function prefetchCurrentUser(client: QueryClient): Promise<boolean> {
   await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
 /** Reads the person's workspaces at start, before it is known whether anybody is signed in. */
-export async function readWorkspacesAhead(client: QueryClient): Promise<void> {
+export async function prefetchWorkspaces(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery)]);
 }
 
@@ -172,7 +172,7 @@ export function useSessionActions() {
   }
   return {
     /** Signs in by password. Resolves to null, or to the challenge of an account with a second factor. */
-    login: async (credentials: ApiInput<'login', 'body'>): Promise<CodeAsked | null> => {
+    login: async (credentials: ApiInput<'login', 'body'>): Promise<SecondFactorChallenge | null> => {
       const answer = await call('login', { body: credentials });
       if ('challenge' in answer) return answer;
       enter(answer);
@@ -182,7 +182,7 @@ export function useSessionActions() {
     enter,
     logout: async (): Promise<void> => {
       await call('logout');
-      void forgetKeptWork();
+      void deleteAllUnfinishedWork();
       forgetDrafts();
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);

@@ -1,6 +1,6 @@
 /** Formatters of figures, costs and moments by the workspace's settings, for components of a signed-in person. */
 import { defaultRegional, type Regional } from '../format/regional.ts';
-import { bindFormat, type RegionalFormat } from '../format/regional-format.ts';
+import { createRegionalFormat, type RegionalFormat } from '../format/regional-format.ts';
 import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
@@ -10,7 +10,7 @@ function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): Region
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);
   if (!format) {
-    format = bindFormat({ dateLocale, timeZone, currency, usdRate });
+    format = createRegionalFormat({ dateLocale, timeZone, currency, usdRate });
     bound.set(key, format);
   }
   return format;

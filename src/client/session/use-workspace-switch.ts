@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { toastTitles } from '../../labels/common-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
-import { leaveThen } from '../layout/leave-guard.ts';
+import { confirmThenLeave } from '../layout/leave-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useSessionActions } from './session.ts';
 
@@ -26,5 +26,5 @@ export function useWorkspaceSwitch(): WorkspaceSwitch {
       setSwitching(false);
     }
   }
-  return { switchTo: (id) => leaveThen(() => void change(id)), switching };
+  return { switchTo: (id) => confirmThenLeave(() => void change(id)), switching };
 }

@@ -4,9 +4,9 @@ import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { ActiveCall, CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import {
-  defaultAttention,
+  defaultAttentionSettings,
   defaultCallingWindow,
-  defaultDialing,
+  defaultDialingSettings,
   defaultEventToggles,
   defaultNotifications,
   defaultThresholds,
@@ -130,10 +130,10 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   secondFactor: 'none',
   liveReaders: 'editor',
   whispers: [],
-  attention: defaultAttention,
+  attention: defaultAttentionSettings,
   listening: 'off',
   listeningTransport: null,
-  dialing: defaultDialing,
+  dialing: defaultDialingSettings,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,
   rulesOff: [],

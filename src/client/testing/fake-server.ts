@@ -7,7 +7,7 @@ import { errorMessages } from '../../labels/es.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import type { ApiResponse } from '../../contract/api.ts';
-import { aliveEveryMs, type RealtimeMessage } from '../../contract/realtime.ts';
+import { socketHeartbeatMs, type RealtimeMessage } from '../../contract/realtime.ts';
 
 type Answer = (request: { readonly url: URL; readonly body: unknown }) => Response | Promise<Response>;
 
@@ -31,7 +31,7 @@ class FakeSocket extends EventTarget {
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   readyState = FakeSocket.OPEN;
-  readonly #alive = setInterval(() => this.hear({ type: 'alive' }), aliveEveryMs);
+  readonly #alive = setInterval(() => this.hear({ type: 'alive' }), socketHeartbeatMs);
 
   hear(message: RealtimeMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));

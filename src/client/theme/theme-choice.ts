@@ -3,7 +3,7 @@
  * first paint, and this module afterwards; it also follows the system's changes.
  */
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
-import { readStored, writeStored } from '../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -12,7 +12,7 @@ const storageKey = 'vocero.theme';
 const listeners = new Set<() => void>();
 
 function readChoice(): ThemeChoice {
-  const stored = readStored(storageKey);
+  const stored = readLocalStorage(storageKey);
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
@@ -37,7 +37,7 @@ export function followTheme(): void {
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  writeStored(storageKey, choice);
+  writeLocalStorage(storageKey, choice);
   applyTheme();
   for (const listener of listeners) listener();
 }

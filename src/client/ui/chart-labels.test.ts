@@ -1,7 +1,7 @@
 // Names in a chart never cover each other, and none is lost.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineNamesWidth, placeMarks, spreadLines, type ChartMark } from './chart-labels.ts';
+import { lineNamesWidth, placeMarks, spreadLabels, type ChartMark } from './chart-labels.ts';
 
 const top = 12;
 const bottom = 228;
@@ -11,7 +11,7 @@ describe('the names at the ends of lines', () => {
   it('stand a line apart and within the plot, in the order of the ends', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: top, max: bottom }), { maxLength: 6 }), (wanted) => {
-        const places = spreadLines(wanted, top, bottom);
+        const places = spreadLabels(wanted, top, bottom);
         const sorted = places.toSorted((a, b) => a - b);
         sorted.forEach((place, index) => {
           expect(place).toBeGreaterThanOrEqual(top);
@@ -28,8 +28,8 @@ describe('the names at the ends of lines', () => {
   });
 
   it('stay where the lines end unless they would meet', () => {
-    expect(spreadLines([20, 100, 200], top, bottom)).toEqual([20, 100, 200]);
-    expect(spreadLines([228, 228], top, bottom)).toEqual([213, 228]);
+    expect(spreadLabels([20, 100, 200], top, bottom)).toEqual([20, 100, 200]);
+    expect(spreadLabels([228, 228], top, bottom)).toEqual([213, 228]);
   });
 
   it('are not written on a narrow chart', () => {

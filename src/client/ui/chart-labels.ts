@@ -25,7 +25,7 @@ export function lineNamesWidth(ends: readonly LineEnd[], width: number, height: 
 }
 
 /** Vertical positions of texts between `top` and `bottom`, a line apart and as near as possible to the wanted ones. */
-export function spreadLines(wanted: readonly number[], top: number, bottom: number): readonly number[] {
+export function spreadLabels(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
   let least = top;

@@ -1,21 +1,21 @@
 // Ticks of the axis of counts, for any count (spec B 2.1).
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTicks, countTicks } from './chart-plot.ts';
+import { ticksForDurations, ticksForCounts } from './chart-plot.ts';
 import { linePath } from './line-path.ts';
 
 describe('the axis of counts', () => {
   it('steps by 1, 2 or 5 times a power of ten', () => {
-    expect(countTicks(0)).toEqual([0, 1]);
-    expect(countTicks(3)).toEqual([0, 1, 2, 3]);
-    expect(countTicks(9)).toEqual([0, 2, 4, 6, 8, 10]);
-    expect(countTicks(1_234)).toEqual([0, 500, 1_000, 1_500]);
+    expect(ticksForCounts(0)).toEqual([0, 1]);
+    expect(ticksForCounts(3)).toEqual([0, 1, 2, 3]);
+    expect(ticksForCounts(9)).toEqual([0, 2, 4, 6, 8, 10]);
+    expect(ticksForCounts(1_234)).toEqual([0, 500, 1_000, 1_500]);
   });
 
   it('has only non-negative integers, in even steps, up to the highest point and not a step beyond', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), (highest) => {
-        const ticks = countTicks(highest);
+        const ticks = ticksForCounts(highest);
         const step = ticks[1] ?? 0;
         expect(ticks.length).toBeLessThanOrEqual(6);
         expect(step).toBeGreaterThanOrEqual(1);
@@ -29,15 +29,15 @@ describe('the axis of counts', () => {
 
 describe('the axis of a clock', () => {
   it('steps as minutes and seconds are read', () => {
-    expect(clockTicks(180)).toEqual([0, 60, 120, 180]);
-    expect(clockTicks(100)).toEqual([0, 30, 60, 90, 120]);
-    expect(clockTicks(0.4)).toEqual([0, 1]);
+    expect(ticksForDurations(180)).toEqual([0, 60, 120, 180]);
+    expect(ticksForDurations(100)).toEqual([0, 30, 60, 90, 120]);
+    expect(ticksForDurations(0.4)).toEqual([0, 1]);
   });
 
   it('reaches the highest point, not a step beyond, in six ticks at most', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10_000_000, noNaN: true }), (highest) => {
-        const ticks = clockTicks(highest);
+        const ticks = ticksForDurations(highest);
         const step = ticks[1] ?? 0;
         expect(ticks.length).toBeLessThanOrEqual(6);
         expect(ticks.every((tick, index) => tick === index * step)).toBe(true);

@@ -29,11 +29,11 @@ export function plotArea(width: number, height: number, longestLabel: number, ri
 }
 
 /** Horizontal middle of a place on the chart's time axis. Places share the width; a single one is at the left. */
-export function xOf(index: number, places: number, { left, right }: PlotArea): number {
+export function plotX(index: number, places: number, { left, right }: PlotArea): number {
   return places < 2 ? left : left + (index / (places - 1)) * Math.max(0, right - left);
 }
 
-export function yOf(count: number, highest: number, { top, bottom }: PlotArea): number {
+export function plotY(count: number, highest: number, { top, bottom }: PlotArea): number {
   return bottom - (count / highest) * (bottom - top);
 }
 
@@ -50,7 +50,7 @@ export function tooltipLeft(x: number, width: number): number {
 }
 
 /** Ticks of a chart's axis from 0 to at least `highest`, in steps of 1, 2 or 5 times a power of ten; at most six. */
-export function countTicks(highest: number): readonly number[] {
+export function ticksForCounts(highest: number): readonly number[] {
   const top = Math.max(1, Math.ceil(highest));
   let step = 1;
   // Multiplying by 2, 2.5 and 2 makes the steps 1, 2, 5, 10, 20, 50…
@@ -62,7 +62,7 @@ export function countTicks(highest: number): readonly number[] {
 const clockSteps = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
 
 /** Ticks of a chart's axis of durations, in seconds, from 0 to at least `highest`, in round steps; at most six. */
-export function clockTicks(highest: number): readonly number[] {
+export function ticksForDurations(highest: number): readonly number[] {
   const top = Math.max(1, highest);
   const step = clockSteps.find((each) => top <= each * mostSteps) ?? 3_600 * Math.ceil(top / (3_600 * mostSteps));
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);

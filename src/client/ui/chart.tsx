@@ -7,8 +7,8 @@ import { Link } from 'wouter';
 import { useChartCursor } from '../hooks/use-chart-cursor.ts';
 import { paths } from '../paths.ts';
 import { ChartBox } from './chart-box.tsx';
-import { lineNamesWidth, placeMarks, spreadLines, type ChartMark, type LineEnd } from './chart-labels.ts';
-import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf, type PlotArea } from './chart-plot.ts';
+import { lineNamesWidth, placeMarks, spreadLabels, type ChartMark, type LineEnd } from './chart-labels.ts';
+import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, plotX, plotY, type PlotArea } from './chart-plot.ts';
 
 /** Geometry for drawing a chart; in pixels. */
 export interface Plot {
@@ -91,13 +91,13 @@ function Frame({
   const room = Math.max(1, area.right - area.left);
   const step = room / (asBars ? places : Math.max(1, places - 1));
   const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
-  const x = (index: number) => xOf(index, places, middles);
-  const y = (count: number) => yOf(count, highest, area);
+  const x = (index: number) => plotX(index, places, middles);
+  const y = (count: number) => plotY(count, highest, area);
   const cursor = useChartCursor(points, (at) => nearestPoint(at, points, places, middles));
   const read = cursor.isShown ? cursor.index : null;
   const placed = placeMarks(marks, x, width);
   const endX = x(points - 1) + (asBars ? step / 2 : 8);
-  const endYs = spreadLines(
+  const endYs = spreadLabels(
     ends.map(({ count }) => y(count)),
     area.top,
     area.bottom,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
-import { ColumnTable, headOf, type Column, type ColumnTableProps } from './column-table.tsx';
+import { ColumnTable, columnHead, type Column, type ColumnTableProps } from './column-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
@@ -73,7 +73,7 @@ function ColumnCards<T, C>({
                 <dl className={classNames('tabular-nums [&_dt]:text-muted', looks.list)}>
                   {at('figure').map((column) => (
                     <div key={column.id} className={looks.figure}>
-                      <dt>{headOf(column, context, 'stop')}</dt>
+                      <dt>{columnHead(column, context, 'stop')}</dt>
                       <dd className="min-w-0">{cell(column, row)}</dd>
                     </div>
                   ))}

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
 import { useHelpDescription } from '../help/help-context.tsx';
 import { HelpTip } from '../help/help-tip.tsx';
-import type { HelpPlace } from '../help/help-term.tsx';
+import type { HelpTermKind } from '../help/help-term.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
@@ -61,7 +61,7 @@ function helpOf<T, C>({ help }: Column<T, C>, context: C): string | undefined {
 }
 
 /** A column's head, with its help. */
-export function headOf<T, C>(column: Column<T, C>, context: C, place: HelpPlace): ReactNode {
+export function columnHead<T, C>(column: Column<T, C>, context: C, place: HelpTermKind): ReactNode {
   const head = typeof column.head === 'function' ? column.head(context) : column.head;
   const help = helpOf(column, context);
   return help ? <HelpTip about={head} text={help} place={place} /> : head;
@@ -125,10 +125,10 @@ function Head<T, C>({ column, context, sorting }: HeadProps<T, C>) {
   const { id, sorts } = column;
   return sorting && sorts ? (
     <SortButton id={id} first={sorts} sorting={sorting} help={helpOf(column, context)}>
-      {headOf(column, context, 'pressed')}
+      {columnHead(column, context, 'pressed')}
     </SortButton>
   ) : (
-    headOf(column, context, 'aside')
+    columnHead(column, context, 'aside')
   );
 }
 

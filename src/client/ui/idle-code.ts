@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const waiting: (() => Promise<unknown>)[] = [];
 
 /** Adds a code chunk to the queue of idle loading; `load` must not reject. */
-export function fetchWhenIdle(load: () => Promise<unknown>): void {
+export function queueIdleLoad(load: () => Promise<unknown>): void {
   waiting.push(load);
 }
 
@@ -24,9 +24,9 @@ export function idleLazy<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
   // A failed idle load is ignored, because opening the dialog loads again and shows the failure.
-  fetchWhenIdle(() => load().catch(() => {}));
+  queueIdleLoad(() => load().catch(() => {}));
   return lazy(() => waitForNetwork(load));
 }
 
 /** Takes the newest code chunk first, because dialogs of the present screen come before other screens. */
-export const nextIdleCode = (): (() => Promise<unknown>) | undefined => waiting.pop();
+export const takeNextIdleLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -3,7 +3,7 @@
  * fallback for at least 300 ms, and again for each nested part.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { fetchWhenIdle } from './idle-code.ts';
+import { queueIdleLoad } from './idle-code.ts';
 
 export interface LazyPart<P> {
   /** Renders `fallback`, by default nothing, until the part's code is loaded. Rendering throws a failed load. */
@@ -61,6 +61,6 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
     underWay.add(fetched);
     return fetched;
   };
-  fetchWhenIdle(fetchAhead);
+  queueIdleLoad(fetchAhead);
   return { Part, preload: () => void fetchAhead() };
 }

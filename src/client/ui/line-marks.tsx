@@ -1,5 +1,5 @@
 /** Line of a chart of rates with its points. Points of few calls are dimmed and labelled with their number. */
-import { fewestCalls } from '../../contract/rate-changes.ts';
+import { minComparedCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
 /** A chart line with more points than this, a month's days, has no marker at each point. */
@@ -37,11 +37,11 @@ export function LineMarks({ spots, counts, read, few }: LineMarksProps) {
               cy={spot.y}
               r={isRead ? 5 : 3}
               className={
-                isRead ? 'fill-surface stroke-accent' : count < fewestCalls ? 'fill-line-strong' : 'fill-accent'
+                isRead ? 'fill-surface stroke-accent' : count < minComparedCalls ? 'fill-line-strong' : 'fill-accent'
               }
               strokeWidth={2.5}
             />
-            {count < fewestCalls ? (
+            {count < minComparedCalls ? (
               <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
                 {few(count)}
               </text>

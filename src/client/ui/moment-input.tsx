@@ -7,7 +7,7 @@ import { useId, useRef, useState, type ComponentProps, type ReactNode } from 're
 import type { DateLocale } from '../../contract/regional.ts';
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import { momentInputLabels as labels } from '../../labels/moment-input-es.ts';
-import { dayPattern, readClockTime, readDay, writeDay } from '../format/typed-moments.ts';
+import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatTypedDay } from '../format/typed-moments.ts';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
@@ -76,7 +76,7 @@ interface DayInputProps extends MomentInputProps {
 }
 
 export function DayInput({ locale, min, max, ...props }: DayInputProps) {
-  const pattern = dayPattern(locale);
+  const pattern = dayInputPlaceholder(locale);
   const picker = useRef<HTMLInputElement>(null);
   const open = () => {
     if (!picker.current) return;
@@ -88,8 +88,8 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
       // A new locale remounts the input, because text typed in one locale's order must not be read in another's.
       key={locale}
       placeholder={pattern}
-      write={(value) => writeDay(value, locale)}
-      read={(typed, isFinished) => readDay(typed, locale, isFinished)}
+      write={(value) => formatTypedDay(value, locale)}
+      read={(typed, isFinished) => parseTypedDay(typed, locale, isFinished)}
       isRead={isCalendarDay}
       problem={labels.dayProblem(pattern)}
       {...props}
@@ -130,7 +130,7 @@ export function ClockTimeInput(props: MomentInputProps) {
     <TypedInput
       placeholder={labels.timePattern}
       write={(value) => value}
-      read={readClockTime}
+      read={parseTypedClockTime}
       isRead={isClockTime}
       problem={labels.timeProblem}
       {...props}

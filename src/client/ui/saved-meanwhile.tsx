@@ -19,7 +19,7 @@ interface SavedMeanwhileProps {
   readonly onTake: () => void;
 }
 
-export function SavedMeanwhile({ text, fields, isSaving, onKeep, onTake }: SavedMeanwhileProps) {
+export function SaveConflictNotice({ text, fields, isSaving, onKeep, onTake }: SavedMeanwhileProps) {
   return (
     <Alert tone="attention" className="sticky top-16 z-10 max-h-[60dvh] overflow-y-auto">
       <p>{text}</p>

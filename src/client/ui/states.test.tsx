@@ -1,11 +1,11 @@
 // Empty, failed and forbidden have different pictures; drawings of empty ones are small, and load on demand.
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import EmptyPicture, { drawings } from './empty-pictures.tsx';
+import EmptyPicture, { emptyPictureDrawings } from './empty-pictures.tsx';
 import { EmptyState, FailedState, ForbiddenState } from './states.tsx';
 
 afterEach(cleanup);
-const names = Object.keys(drawings) as (keyof typeof drawings)[];
+const names = Object.keys(emptyPictureDrawings) as (keyof typeof emptyPictureDrawings)[];
 
 it('has a drawing of its own for each name, of at most 1 KiB and within its frame', () => {
   const drawn = names.map((name) => render(<EmptyPicture name={name} />).container.innerHTML);

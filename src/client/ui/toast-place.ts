@@ -49,7 +49,7 @@ export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle
 const actions = 'button, [role="button"], [role="tab"], [role="switch"], input, select, textarea, a[href]';
 
 /** Visible controls that a toast must not cover, but none below a dialog. A list's many links weigh less. */
-export function obstaclesFor(toaster: Element): readonly Obstacle[] {
+export function findToastObstacles(toaster: Element): readonly Obstacle[] {
   return [...document.querySelectorAll(actions)].flatMap((element) => {
     const box = element.getBoundingClientRect();
     if (toaster.contains(element) || box.width === 0) return [];

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { stateLabels } from '../../labels/common-es.ts';
-import { obstaclesFor, placeToast, type ToastPlace } from './toast-place.ts';
+import { findToastObstacles, placeToast, type ToastPlace } from './toast-place.ts';
 import { setShownToast, useShownToast } from './toast-state.ts';
 
 const looks = {
@@ -24,7 +24,7 @@ function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
       if (!toast?.hasChildNodes()) return;
       const { offsetWidth: width, offsetHeight: height } = toast;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const { right, bottom } = placeToast({ width, height }, view, obstaclesFor(toast));
+      const { right, bottom } = placeToast({ width, height }, view, findToastObstacles(toast));
       setPlace((last) => (last.right === right && last.bottom === bottom ? last : { right, bottom }));
     };
     const lookSoon = () => {

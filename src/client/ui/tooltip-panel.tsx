@@ -1,14 +1,14 @@
 /** Panel of a tooltip, beside the element that it explains. A chunk of its own. */
 import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
-import type { GlanceControl } from '../hooks/use-glance.ts';
+import type { HoverPopoverControl } from '../hooks/use-glance.ts';
 
 interface TooltipPanelProps {
   /** Id for the element's aria-describedby. */
   readonly id?: string;
   readonly anchor: HTMLElement;
   readonly side: 'top' | 'right' | 'bottom' | 'left';
-  readonly glance: Pick<GlanceControl, 'stay' | 'leave' | 'close'>;
+  readonly glance: Pick<HoverPopoverControl, 'stay' | 'leave' | 'close'>;
   readonly children: ReactNode;
 }
 

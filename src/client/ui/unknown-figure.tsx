@@ -1,5 +1,5 @@
 /** 'Sin datos' in place of an unknown figure, with the reason in a tooltip, and for screen readers at once. */
-import { unknownFigure } from '../../labels/common-es.ts';
+import { noDataText } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -13,7 +13,7 @@ export function UnknownFigure({ why, className }: UnknownFigureProps) {
     <Tooltip text={why}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is told on focus too */}
       <span tabIndex={0} className={classNames('rounded-sm text-muted', className)}>
-        {unknownFigure}
+        {noDataText}
         <span className="sr-only">: {why}</span>
       </span>
     </Tooltip>

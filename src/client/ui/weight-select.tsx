@@ -1,10 +1,10 @@
 /** Select for a campaign's weight against other campaigns, from 1 to 10. */
 import type { ComponentProps } from 'react';
-import { weights } from '../../contract/recipient-file.ts';
+import { campaignWeights } from '../../contract/recipient-file.ts';
 import { weightLabels } from '../../labels/weight-es.ts';
 import { Select } from './input.tsx';
 
-const choices = Array.from({ length: weights.most }, (_, index) => weights.least + index);
+const choices = Array.from({ length: campaignWeights.most }, (_, index) => campaignWeights.least + index);
 
 interface WeightSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   readonly value: number;
@@ -16,7 +16,7 @@ export function WeightSelect({ value, onPick, ...props }: WeightSelectProps) {
     <Select {...props} value={value} onChange={(event) => onPick(Number(event.target.value))}>
       {choices.map((weight) => (
         <option key={weight} value={weight}>
-          {weightLabels.option(weight, weight === weights.usual)}
+          {weightLabels.option(weight, weight === campaignWeights.usual)}
         </option>
       ))}
     </Select>

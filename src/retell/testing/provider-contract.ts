@@ -31,8 +31,8 @@ import type {
   SentContact,
   SentHint,
   SentPage,
-  SentPlacing,
-  SentSearch,
+  PhoneCallRequestBody,
+  CallSearchBody,
 } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type {
@@ -79,11 +79,11 @@ import type {
   listAgents,
   listAgentVersions,
   listCalls,
-  listedFields,
+  reliedOnListFields,
   listenLiveCall,
   listPhoneNumbers,
-  newerReasons,
-  saidFields,
+  reasonsMissingFromSdk,
+  reliedOnTranscriptFields,
   takeOverLiveCall,
 } from '../relied-on.ts';
 import type { TakeOverRequest, WireListenAnswer } from '../wire-listen.ts';
@@ -97,11 +97,15 @@ type ReadCall = Omit<WireCall, 'transcript_with_tool_calls' | 'scrubbed_transcri
   scrubbed_transcript_with_tool_calls?: readonly WireTranscriptItem[] | undefined;
 };
 
-export type CallRead = None<Misread<CallResponse, ReadCall, keyof typeof listedFields | keyof typeof saidFields>>;
-export type PhoneCallSimulated = None<Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof newerReasons>>;
-export type WebCallSimulated = None<Missent<SimulatedWebCall, WebCallResponse, keyof typeof newerReasons>>;
+export type CallRead = None<
+  Misread<CallResponse, ReadCall, keyof typeof reliedOnListFields | keyof typeof reliedOnTranscriptFields>
+>;
+export type PhoneCallSimulated = None<
+  Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof reasonsMissingFromSdk>
+>;
+export type WebCallSimulated = None<Missent<SimulatedWebCall, WebCallResponse, keyof typeof reasonsMissingFromSdk>>;
 export type ReasonsNeedNoException = None<
-  Needless<keyof typeof newerReasons, Missent<SimulatedPhoneCall, PhoneCallResponse>>
+  Needless<keyof typeof reasonsMissingFromSdk, Missent<SimulatedPhoneCall, PhoneCallResponse>>
 >;
 /** Fields of the SDK that our type does not name. They are kept unparsed; a new one should be reviewed. */
 export type CallUnknown = None<
@@ -116,7 +120,7 @@ export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_stat
 export type ReasonsKnown = None<
   Exclude<
     Unshared<'disconnection_reason', NonNullable<CallResponse['disconnection_reason']>, DisconnectionReason>,
-    keyof typeof newerReasons
+    keyof typeof reasonsMissingFromSdk
   >
 >;
 export type SentimentsKnown = None<
@@ -132,7 +136,7 @@ export type EventsKnown = None<
 // ── POST /v2/create-phone-call ───────────────────────────────────────────────
 
 export type PlacingRead = None<Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCall)['reads']>>;
-export type PlacingSent = None<Missent<SentPlacing, PlacingParams, keyof (typeof createPhoneCall)['except']>>;
+export type PlacingSent = None<Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCall)['except']>>;
 export type PresetSent = None<Missent<SuccessPreset, Preset>>;
 type Preset = Extract<
   NonNullable<
@@ -155,10 +159,10 @@ export type PlacingTaken = None<
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
 
 /** Fields of a list item, by path. */
-type Listed = `items[].${keyof typeof listedFields}`;
+type Listed = `items[].${keyof typeof reliedOnListFields}`;
 export type ListRead = None<Misread<CallListResponse, WireListCalls, keyof (typeof listCalls)['reads'] | Listed>>;
-export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof newerReasons}`>>;
-export type SearchSent = None<Missent<SentSearch, CallListParams>>;
+export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof reasonsMissingFromSdk}`>>;
+export type SearchSent = None<Missent<CallSearchBody, CallListParams>>;
 export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCalls)['sends']>>;
 
 // ── Listening to a live call, and taking it over ─────────────────────────────

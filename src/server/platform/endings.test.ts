@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runEndings } from './endings.ts';
+import { runShutdownSteps } from './endings.ts';
 
 it('runs every step in order, whatever fails, and throws the first failure', async () => {
   const ran: string[] = [];
@@ -8,7 +8,7 @@ it('runs every step in order, whatever fails, and throws the first failure', asy
     if (error) throw error;
   };
   const steps = [step('a'), step('b', new Error('first')), step('c', new Error('second')), step('d')];
-  await expect(runEndings(steps)).rejects.toThrow('first');
+  await expect(runShutdownSteps(steps)).rejects.toThrow('first');
   expect(ran).toEqual(['a', 'b', 'c', 'd']);
-  await expect(runEndings([step('e')])).resolves.toBeUndefined();
+  await expect(runShutdownSteps([step('e')])).resolves.toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { AppError } from './errors.ts';
 import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
 import { NotPublicError } from './public-address.ts';
 
-export interface PostOptions {
+export interface WebhookPostOptions {
   /** The signature's headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Origins to which webhooks may be posted with any scheme and address. */
@@ -40,7 +40,7 @@ const mostAnswerBytes = 64 * 1024;
 export async function postWebhook(
   address: string,
   body: string | Buffer,
-  options: PostOptions,
+  options: WebhookPostOptions,
 ): Promise<WebhookAnswer> {
   const { withinMs = 10_000, keptCharacters = 1_000, isKept = false, answerWithinMs = withinMs } = options;
   const timeout = AbortSignal.timeout(withinMs);
@@ -69,7 +69,7 @@ export async function postWebhook(
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     throw new DeliveryFailure(
-      timeout.aborted || error instanceof OutgoingTimeoutError ? tooLate(withinMs) : reasonOfFailure(error),
+      timeout.aborted || error instanceof OutgoingTimeoutError ? tooLate(withinMs) : webhookFailureReason(error),
       error,
     );
   }
@@ -120,17 +120,17 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /** Checks a webhook's address before it is stored. Throws `invalid_input` for the field at `path`. */
-export function refuseAddress(address: string, allowedOrigins: readonly string[], path: string): void {
+export function assertWebhookAddress(address: string, allowedOrigins: readonly string[], path: string): void {
   try {
     checkOutgoingUrl(address, allowedOrigins);
   } catch (error) {
-    const message = reasonOfFailure(error);
+    const message = webhookFailureReason(error);
     throw new AppError('invalid_input', { message, details: [{ path, message }], cause: error });
   }
 }
 
 /** The reason why a webhook's address can't be requested, in Spanish. */
-export function reasonOfFailure(error: unknown): string {
+export function webhookFailureReason(error: unknown): string {
   if (error instanceof OutgoingTimeoutError) return noConnection;
   if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';
   if (error instanceof OutgoingRefusedError) {

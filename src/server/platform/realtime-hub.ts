@@ -9,7 +9,12 @@ import websocket from '@fastify/websocket';
 import type { Role } from '../../contract/endpoint.ts';
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
-import { aliveEveryMs, socketClose, socketsPerSession, type RealtimeMessage } from '../../contract/realtime.ts';
+import {
+  socketHeartbeatMs,
+  socketCloseCodes,
+  socketsPerSession,
+  type RealtimeMessage,
+} from '../../contract/realtime.ts';
 import { AppError } from './errors.ts';
 import type { Identity, IdentityPort } from './http/identity.ts';
 import { assertOrigin, type OriginPolicy } from './http/origin.ts';
@@ -26,7 +31,7 @@ interface Connection {
   readonly userId: string;
   workspaceId: string | null;
   /** The person who sends commands through this WebSocket. Replaced when workspace or role changes. */
-  viewer: Viewer | null;
+  viewer: SocketViewer | null;
   /** The WebSocket's newest command that is not processed yet. It replaces earlier ones. */
   command: string | null;
   isAlive: boolean;
@@ -35,7 +40,7 @@ interface Connection {
 }
 
 /** A person who views a workspace in one tab. */
-export interface Viewer {
+export interface SocketViewer {
   readonly workspaceId: string;
   readonly userId: string;
   readonly role: Role;
@@ -45,9 +50,9 @@ export interface Viewer {
 /** Handles messages from browsers. */
 export interface SocketCommands {
   /** Receives any text of at most 16 KiB from a browser. Of several in a row, maybe only the last is delivered. */
-  receive(viewer: Viewer, text: string): void;
+  receive(viewer: SocketViewer, text: string): void;
   /** Called when the person in a browser tab left it, changed the workspace or got another role. */
-  leave(viewer: Viewer): void;
+  leave(viewer: SocketViewer): void;
 }
 
 export interface RealtimeHub {
@@ -69,7 +74,7 @@ export interface RealtimeHubOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly commands: SocketCommands;
-  /** How often the session and connection of every WebSocket are checked; default `aliveEveryMs`. */
+  /** How often the session and connection of every WebSocket are checked; default `socketHeartbeatMs`. */
   readonly recheckMs?: number;
 }
 
@@ -87,7 +92,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       recheck(connection);
     }
   });
-  const timer = setInterval(probe, options.recheckMs ?? aliveEveryMs);
+  const timer = setInterval(probe, options.recheckMs ?? socketHeartbeatMs);
   timer.unref();
 
   function deliver(message: BusMessage): void {
@@ -160,7 +165,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     if (socket.readyState !== socket.OPEN) return;
     // This WebSocket's client reads too slowly for live data. It reconnects and reads everything again.
     if (socket.bufferedAmount > slowConsumerBytes) {
-      socket.close(socketClose.slow);
+      socket.close(socketCloseCodes.slow);
       return;
     }
     hold(line);
@@ -194,7 +199,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       const identity = await identities.findIdentity(connection.token);
       if (!identity) {
         send(connection, { type: 'session_ended' });
-        connection.socket.close(socketClose.sessionEnded);
+        connection.socket.close(socketCloseCodes.sessionEnded);
         return;
       }
       const { userId, currentWorkspaceId: current } = identity;
@@ -204,7 +209,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
       if (workspaceId && !role) {
-        connection.socket.close(socketClose.forbidden);
+        connection.socket.close(socketCloseCodes.forbidden);
         return;
       }
       if (connection.viewer?.role !== role) dismissViewer(connection);
@@ -212,7 +217,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     } catch (error) {
       // If a session's rights can't be checked, its WebSocket is closed.
       log.warn({ err: error }, 'socket not rechecked, closing it');
-      connection.socket.close(socketClose.forbidden);
+      connection.socket.close(socketCloseCodes.forbidden);
     }
   }
 
@@ -233,7 +238,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
     // Refuse with a close code and not with an HTTP status, because browsers show pages only close codes.
     if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
-      socket.close(socketClose.tooMany);
+      socket.close(socketCloseCodes.tooMany);
       return;
     }
     const connection: Connection = {
@@ -287,7 +292,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
           const identity = request.authorised?.identity;
           const token = request.cookies[sessionCookie];
           if (identity && token) accept(socket, request.raw.socket, token, identity);
-          else socket.close(socketClose.sessionEnded);
+          else socket.close(socketCloseCodes.sessionEnded);
         },
       });
     },

@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.ts';
 
-export interface Remembered<T> {
+export interface WorkspaceCache<T> {
   /** Returns a workspace's cached or freshly read data. Throws the read's errors. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
@@ -12,7 +12,7 @@ export interface Remembered<T> {
 
 const rememberMs = 5_000;
 
-export function rememberByWorkspace<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): Remembered<T> {
+export function cacheByWorkspace<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): WorkspaceCache<T> {
   const remembered = new Map<string, { readonly untilMs: number; readonly found: Promise<T> }>();
 
   function readAnew(workspaceId: string): Promise<T> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packMessages, payloadLimitBytes, type BusMessage } from './server-bus.ts';
+import { packBusMessages, payloadLimitBytes, type BusMessage } from './server-bus.ts';
 
 const workspace = fc.constantFrom('w1', 'w2');
 const ids = fc.array(fc.string({ minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 400 });
@@ -16,7 +16,7 @@ describe('packMessages', () => {
   it('keeps every payload under the limit and every id, or says refetch for its workspace', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 12 }), (messages) => {
-        const payloads = packMessages(messages);
+        const payloads = packBusMessages(messages);
         for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(payloadLimitBytes);
         const received = unpack(payloads);
         for (const sent of messages) {
@@ -38,6 +38,6 @@ describe('packMessages', () => {
 
   it('merges repeated ids of one kind and workspace', () => {
     const one: BusMessage = { kind: 'call_ended', workspaceId: 'w1', ids: ['a', 'b'] };
-    expect(unpack(packMessages([one, { ...one, ids: ['b', 'c'] }]))).toEqual([{ ...one, ids: ['a', 'b', 'c'] }]);
+    expect(unpack(packBusMessages([one, { ...one, ids: ['b', 'c'] }]))).toEqual([{ ...one, ids: ['a', 'b', 'c'] }]);
   });
 });

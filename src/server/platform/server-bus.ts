@@ -220,7 +220,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     unannounced.clear();
     const sender = client;
     try {
-      for (const payload of packMessages(messages)) {
+      for (const payload of packBusMessages(messages)) {
         if (!sender) return noteLost(messages);
         await sender.query('select pg_notify($1, $2)', [channel, payload]);
       }
@@ -264,7 +264,7 @@ function discard(client: Client): void {
 }
 
 /** Merges bus messages of the same kind and workspace, and packs them into payloads under the limit. */
-export function packMessages(messages: readonly BusMessage[]): string[] {
+export function packBusMessages(messages: readonly BusMessage[]): string[] {
   const merged = new Map<string, { message: BusMessage; ids: Set<string> | null }>();
   for (const message of messages) {
     const key = JSON.stringify({ ...message, ids: undefined });

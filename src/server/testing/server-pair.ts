@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { runEndings } from '../platform/endings.ts';
+import { runShutdownSteps } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { makeFolder } from './memory-folder.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
@@ -54,7 +54,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 export async function startServerPair(options: ServerPairOptions): Promise<ServerPair> {
   const endings: (() => Promise<void>)[] = [];
-  const close = (): Promise<void> => runEndings(endings.splice(0).toReversed());
+  const close = (): Promise<void> => runShutdownSteps(endings.splice(0).toReversed());
   try {
     return { ...(await startParts(options, endings)), close };
   } catch (error) {

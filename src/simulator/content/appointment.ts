@@ -1,16 +1,16 @@
 // Confirmation of a medical appointment.
 import { drawDay, drawStreet } from './people.ts';
-import { lines } from './script.ts';
+import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
 export const appointment: Script = {
   goal: 'Confirmar la asistencia al turno',
-  opening: lines(
+  opening: parseScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas, ¿cómo estás? ¿Hablo con {nombre}?',
     'U: Sí, ella habla. | Sí, ¿quién es? | Hola, sí.',
     'A: Hola, {nombre}, soy {agente}, la asistente virtual de {empresa}. Te llamo para confirmar tu turno de {especialidad} del {fecha} a las {hora}. | ¡Qué tal! Te habla {agente}, de {empresa}. Es por el turno de {especialidad} que tenés el {fecha} a las {hora}.',
   ),
-  achieved: lines(
+  achieved: parseScriptLines(
     'U: Ah, sí, lo tengo agendado. | Sí, sí, voy a ir. | Uh, menos mal que llamaste, me había olvidado.',
     'A: Buenísimo. Entonces, ¿te lo dejo confirmado?',
     'U: Sí, confirmame, por favor. | Dale, sí, confirmado.',
@@ -20,7 +20,7 @@ export const appointment: Script = {
     'U: No, nada más, muchas gracias. | No, está clarísimo, gracias.',
     'A: Gracias a vos, {nombre}. ¡Nos vemos el {fecha}!',
   ),
-  undecided: lines(
+  undecided: parseScriptLines(
     'U: Mirá, no sé si voy a poder ese día, me cambiaron el horario en el trabajo.',
     'A(agendar_turno): No hay drama. Tengo lugar también el {dia} a las {hora}, ¿te sirve?',
     'U: Lo tengo que ver y te aviso. | Dejame consultarlo en casa.',
@@ -28,30 +28,30 @@ export const appointment: Script = {
     'U: Buenísimo, gracias.',
     'A: De nada, {nombre}. ¡Que sigas bien!',
   ),
-  refused: lines(
+  refused: parseScriptLines(
     'U: No, ya me atendí en otro lado, cancelalo. | No voy a ir, tardaron dos meses en darme el turno.',
     'A: Entiendo, {nombre}. ¿Querés que te busque otra fecha?',
     'U: No, gracias, cancelalo nomás. | No, dejá, así no se puede.',
     'A(cancelar_turno): Listo, queda cancelado. Lamentamos la demora. Que estés bien.',
   ),
-  wrongPerson: lines(
+  wrongPerson: parseScriptLines(
     'U: No, equivocado. | No, {nombre} es mi mamá, pero no está ahora.',
     'A: Gracias por avisar. ¿Le podés decir que la llamamos de {empresa}?',
     'U: Sí, yo le digo. | No la conozco, disculpá.',
     'A: Muchas gracias, que tengas buen día.',
   ),
   asides: [
-    lines(
+    parseScriptLines(
       'U: ¿Con qué doctor era?',
       'A: Con el profesional de {especialidad} que te atendió la última vez. Si preferís otro, te lo puedo cambiar.',
     ),
-    lines(
+    parseScriptLines(
       'U: ¿Cubre mi obra social?',
       'A: Sí, el turno está autorizado por tu cobertura. Solo tenés que abonar el coseguro si tu plan lo tiene.',
     ),
-    lines('U: Perdón, se cortó un poco. ¿A qué hora dijiste?', 'A: A las {hora}, el {fecha}.'),
+    parseScriptLines('U: Perdón, se cortó un poco. ¿A qué hora dijiste?', 'A: A las {hora}, el {fecha}.'),
   ],
-  voicemail: lines(
+  voicemail: parseScriptLines(
     'A: Hola, {nombre}, te habla {agente}, de {empresa}. Te recordamos tu turno de {especialidad} del {fecha} a las {hora}. Para reprogramarlo, respondé a este número.',
   ),
   summaries: {

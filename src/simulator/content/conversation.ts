@@ -4,10 +4,18 @@ import type { DisconnectionReason } from '../../retell/index.ts';
 import type { ScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
 import type { Random } from '../random.ts';
-import type { Course, Line, Script } from './script.ts';
-import { askTool } from './tools.ts';
+import type { Course, ScriptLine, Script } from './script.ts';
+import { simulateToolCall } from './tools.ts';
 import type { ToolInvocation, ToolResult } from './tools.ts';
-import { abandoned, answerTurns, handover, ivrGreeting, agentScripts, silence, voicemailGreeting } from './scripts.ts';
+import {
+  abandonedCallLines,
+  answerTurns,
+  handoverLines,
+  ivrGreeting,
+  agentScripts,
+  silence,
+  voicemailGreeting,
+} from './scripts.ts';
 
 export interface ConversationInput {
   seed: number;
@@ -62,18 +70,18 @@ export function buildConversation(input: ConversationInput): Conversation {
   const utterances: Utterance[] = [];
   const toolCalls: ToolCalls[] = [];
   let clock = random.between(0.5, 2.1);
-  let previous: Line['role'] | undefined;
+  let previous: ScriptLine['role'] | undefined;
   const fullName = input.variables['nombre'] ?? '';
   let variables = input.variables;
   /** Adds a line to the conversation and returns the time of its end, in seconds. */
-  const say = (line: Line): number => {
+  const say = (line: ScriptLine): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
     if (line === silence[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
       toolCalls.push({
         before: utterances.length,
-        items: askTool(line.tool, input.variables, { seed: input.seed, nth: toolCalls.length, isLost }),
+        items: simulateToolCall(line.tool, input.variables, { seed: input.seed, nth: toolCalls.length, isLost }),
       });
     }
     const spoken = speak(line, Math.max(0.2, clock), pace[line.role], variables, random);
@@ -113,25 +121,25 @@ export function withToolCalls({ utterances, toolCalls }: Conversation): (Utteran
 }
 
 /** Replaces the {variables} of a script's line. A variable without a value becomes its name. */
-export function fillIn(text: string, variables: Record<string, string>): string {
+export function fillVariables(text: string, variables: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
 
-function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly Line[] {
+function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly ScriptLine[] {
   // Some people hang up without a word.
-  if (course === 'abandoned') return random.chance(0.5) ? [] : abandoned;
+  if (course === 'abandoned') return random.chance(0.5) ? [] : abandonedCallLines;
   if (course === 'voicemail') return [...voicemailGreeting, ...script.voicemail];
   if (course === 'ivr') return ivrGreeting;
   const answer = script.listensFirst === true ? answerTurns : [];
   if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
   const opening = [...answer, ...script.opening];
-  if (handoverReasons.has(reason)) return [...opening, ...handover];
+  if (handoverReasons.has(reason)) return [...opening, ...handoverLines];
   if (reason === 'inactivity') return [...opening, ...silence];
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
 /** Inserts asides into a conversation, before lines of the user, because asides begin with the user. */
-function withAsides(path: readonly Line[], asides: Script['asides'], random: Random): Line[] {
+function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: Random): ScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {
     if (line.role === 'agent' || unused.length === 0 || !random.chance(0.5)) return [line];
@@ -140,7 +148,7 @@ function withAsides(path: readonly Line[], asides: Script['asides'], random: Ran
   });
 }
 
-function pauseBefore(role: Line['role'], previous: Line['role'] | undefined, random: Random): number {
+function pauseBefore(role: ScriptLine['role'], previous: ScriptLine['role'] | undefined, random: Random): number {
   if (role === previous) return random.between(0.6, 1.2);
   if (random.chance(0.06)) return -random.between(0.2, 0.9);
   if (random.chance(0.04)) return random.between(2.2, 5.5);
@@ -148,13 +156,13 @@ function pauseBefore(role: Line['role'], previous: Line['role'] | undefined, ran
 }
 
 function speak(
-  line: Line,
+  line: ScriptLine,
   startSeconds: number,
   pace: number,
   variables: Record<string, string>,
   random: Random,
 ): Utterance {
-  const content = fillIn(random.pick(line.variants), variables);
+  const content = fillVariables(random.pick(line.variants), variables);
   let clock = startSeconds;
   const words = content.split(/\s+/).map((word) => {
     const start = clock;

@@ -7,7 +7,7 @@ import type { ToolName } from './tools.ts';
 /** The course of a conversation. */
 export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'abandoned' | 'voicemail' | 'ivr';
 
-export interface Line {
+export interface ScriptLine {
   role: 'agent' | 'user';
   variants: readonly string[];
   /** The tool that the agent calls before it says this line. */
@@ -19,15 +19,15 @@ export interface Script {
   goal: string;
   /** True if the agent waits until the called person has spoken. */
   listensFirst?: boolean;
-  opening: readonly Line[];
-  achieved: readonly Line[];
-  undecided: readonly Line[];
-  refused: readonly Line[];
-  wrongPerson: readonly Line[];
+  opening: readonly ScriptLine[];
+  achieved: readonly ScriptLine[];
+  undecided: readonly ScriptLine[];
+  refused: readonly ScriptLine[];
+  wrongPerson: readonly ScriptLine[];
   /** Complete exchanges that may be inserted. */
-  asides: readonly (readonly Line[])[];
+  asides: readonly (readonly ScriptLine[])[];
   /** The agent's message for an answering machine. */
-  voicemail: readonly Line[];
+  voicemail: readonly ScriptLine[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
   /** Draws values for a script's variables that the call does not provide. */
   variables(random: Random): Record<string, string>;
@@ -36,7 +36,7 @@ export interface Script {
 }
 
 /** Parses written lines. */
-export function lines(...written: readonly Written[]): Line[] {
+export function parseScriptLines(...written: readonly Written[]): ScriptLine[] {
   return written.map((text) => {
     const [, role, tool, said = ''] = /^([AU])(?:\((\w+)\))?:(.*)$/.exec(text) ?? [];
     return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
 import { buildConversation, transcriptOf, withToolCalls } from './conversation.ts';
 import { agentScripts } from './scripts.ts';
-import type { Line } from './script.ts';
+import type { ScriptLine } from './script.ts';
 
 const always = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
 
@@ -12,7 +12,7 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
     const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
     const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail]
       .flat()
-      .flatMap((line: Line) => line.variants);
+      .flatMap((line: ScriptLine) => line.variants);
     const used = [...texts, ...Object.values(summaries).flat()].flatMap((text) =>
       [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
     );

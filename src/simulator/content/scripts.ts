@@ -3,38 +3,38 @@ import type { ScriptName } from '../options.ts';
 import { appointment } from './appointment.ts';
 import { collections } from './collections.ts';
 import { sales } from './sales.ts';
-import { lines } from './script.ts';
-import type { Line, Script } from './script.ts';
+import { parseScriptLines } from './script.ts';
+import type { ScriptLine, Script } from './script.ts';
 import { support } from './support.ts';
 import { survey } from './survey.ts';
 
 export const agentScripts: Record<ScriptName, Script> = { collections, appointment, survey, sales, support };
 
 /** An answering machine's text before the tone. */
-export const voicemailGreeting: readonly Line[] = lines(
+export const voicemailGreeting: readonly ScriptLine[] = parseScriptLines(
   'U: Te comunicaste con la casilla de mensajes de {nombre}. Dejá tu mensaje después del tono. | El número que usted ha marcado no se encuentra disponible. Deje su mensaje después de la señal. | Hola, ahora no te puedo atender, dejame un mensaje.',
 );
 
 /** A phone menu's text. */
-export const ivrGreeting: readonly Line[] = lines(
+export const ivrGreeting: readonly ScriptLine[] = parseScriptLines(
   'U: Gracias por comunicarse. Si conoce el número de interno, márquelo ahora. Para ventas, marque uno. Para administración, marque dos. Para volver a escuchar, marque nueve.',
   'A: Parece que se trata de un menú automático. Voy a finalizar la llamada.',
 );
 
 /** The person answers while the agent waits. */
-export const answerTurns: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
+export const answerTurns: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
 /** Conversation of a call in which the person answers, but the agent never speaks. */
-export const abandoned: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
+export const abandonedCallLines: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
 /** The agent's lines if the user no longer answers. */
-export const silence: readonly Line[] = lines(
+export const silence: readonly ScriptLine[] = parseScriptLines(
   'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
   'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',
 );
 
 /** Lines of the conversation before a call is handed to a person. */
-export const handover: readonly Line[] = lines(
+export const handoverLines: readonly ScriptLine[] = parseScriptLines(
   'U: ¿Me podés pasar con una persona? | Prefiero hablar con un asesor.',
   'A(transferir_llamada): Sí, claro, te paso con un asesor. Aguardá un instante en línea, por favor.',
 );

@@ -67,7 +67,7 @@ const hiccups = 0.05;
  * Simulates a tool call and its result, in the provider's form. Some calls fail once before they succeed. With `isLost`
  * the call fails for good. `nth` numbers the tool calls of a conversation.
  */
-export function askTool(
+export function simulateToolCall(
   name: ToolName,
   variables: Variables,
   { seed, nth, isLost }: { seed: number; nth: number; isLost: boolean },

@@ -1,11 +1,11 @@
 // Converts the simulator's answers of all routes to the shape of a real account (account-profile.ts).
 import type { FastifyInstance } from 'fastify';
-import { readingEndpoints, type ReadingEndpoint } from '../../retell/account-shape.ts';
+import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../retell/account-shape.ts';
 import { providerContract } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
 /** Writing endpoints whose answer has the same shape as that of a reading endpoint. */
-const alike: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
+const alike: Partial<Record<keyof typeof providerContract, ReadOnlyEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',
   createAgentVersion: 'getAgent',
@@ -15,9 +15,9 @@ const alike: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
 export function answerInShape(app: FastifyInstance, profile: AccountProfile): void {
   const byRoute = new Map(
     (
-      [...readingEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [
+      [...readOnlyEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [
         keyof typeof providerContract,
-        ReadingEndpoint,
+        ReadOnlyEndpoint,
       ][]
     ).map(([name, shape]) => [providerContract[name].endpoint.replace(/\{(\w+)\}/, ':$1'), shape]),
   );

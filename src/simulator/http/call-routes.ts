@@ -7,7 +7,7 @@ import { concurrencyOf, keyInfoOf, mostCallsOf } from '../account-wire.ts';
 import { listCalls } from '../call-listing.ts';
 import type { CallRecord } from '../call-record.ts';
 import { wireCallOf } from '../call-wire.ts';
-import { callOf, guarded, readAs } from './context.ts';
+import { callOf, withKeyAndFaults, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound, rateLimited } from './refusals.ts';
 
@@ -18,7 +18,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.get(
     '/v2/get-call/:call_id',
-    guarded(context, (account, request) => {
+    withKeyAndFaults(context, (account, request) => {
       const record = callOf(context, account, request);
       if (context.faults.strikes(context.faults.plan.getCall?.missing)) throw notFound(context.missingCallStatus);
       return wireCallOf(record, baseUrl());
@@ -27,8 +27,8 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.post(
     '/v3/list-calls',
-    guarded(context, (account, request) => {
-      const body = readAs(listCallsRequestSchema, request.body);
+    withKeyAndFaults(context, (account, request) => {
+      const body = parseRequestPart(listCallsRequestSchema, request.body);
       try {
         return listCalls(listedCalls(account, context.faults.plan.listLagMs), body, baseUrl());
       } catch (error) {
@@ -40,7 +40,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.post(
     '/v2/stop-call/:call_id',
-    guarded(context, (account, request, reply) => {
+    withKeyAndFaults(context, (account, request, reply) => {
       if (!lifecycle.stop(account, callOf(context, account, request))) throw badRequest('The call is not ongoing.');
       return reply.code(204).send();
     }),
@@ -48,7 +48,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.delete(
     '/v2/delete-call/:call_id',
-    guarded(context, (account, request, reply) => {
+    withKeyAndFaults(context, (account, request, reply) => {
       const record = callOf(context, account, request);
       if (record.phase !== 'finished') throw badRequest('The call is still ongoing.');
       account.calls.delete(record.id);
@@ -58,7 +58,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.put(
     '/rerun-call-analysis/:call_id',
-    guarded(context, (account, request, reply) => {
+    withKeyAndFaults(context, (account, request, reply) => {
       const record = callOf(context, account, request);
       if (record.phase !== 'finished') throw badRequest('The call has not ended.');
       lifecycle.analyseAgain(account, record);
@@ -69,8 +69,8 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
   for (const version of ['v2', 'v3'] as const) {
     app.post(
       `/${version}/create-web-call`,
-      guarded(context, (account, request, reply) => {
-        const body = readAs(createWebCallRequestSchema, request.body);
+      withKeyAndFaults(context, (account, request, reply) => {
+        const body = parseRequestPart(createWebCallRequestSchema, request.body);
         if (findAgent(account, body.agent_id) === undefined) throw notFound();
         if (account.live.size >= mostCallsOf(account)) throw rateLimited();
         const call = wireCallOf(lifecycle.placeWeb(account, body), baseUrl());
@@ -88,12 +88,12 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
 
   app.get(
     '/get-api-key-info',
-    guarded(context, (account) => keyInfoOf(account)),
+    withKeyAndFaults(context, (account) => keyInfoOf(account)),
   );
 
   app.get(
     '/get-concurrency',
-    guarded(context, (account) => concurrencyOf(account)),
+    withKeyAndFaults(context, (account) => concurrencyOf(account)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
 import { agentItemOf, agentInVersion } from '../agent-catalogue.ts';
 import type { KeptContact, SimulatedContact } from '../contacts.ts';
-import { guarded, pageOf, readAs } from './context.ts';
+import { withKeyAndFaults, pageOf, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound } from './refusals.ts';
 
@@ -38,8 +38,8 @@ const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.stri
 export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderContext): void {
   app.post(
     '/v2/list-agents',
-    guarded(context, (account, request) => {
-      const { filter_criteria: filter } = readAs(agentFilter, request.body);
+    withKeyAndFaults(context, (account, request) => {
+      const { filter_criteria: filter } = parseRequestPart(agentFilter, request.body);
       const query = filter?.query?.toLowerCase();
       const wantsVoice =
         filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
@@ -53,9 +53,9 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.get(
     '/get-agent/:agent_id',
-    guarded(context, (account, request) => {
+    withKeyAndFaults(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
-      const { version } = readAs(versionQuery, request.query);
+      const { version } = parseRequestPart(versionQuery, request.query);
       const found = agentInVersion(agent, version);
       if (found === undefined) throw notFound();
       return found.wire;
@@ -64,12 +64,12 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.get(
     '/v2/list-phone-numbers',
-    guarded(context, (account, request) => pageOf(account.numbers, request.query)),
+    withKeyAndFaults(context, (account, request) => pageOf(account.numbers, request.query)),
   );
 
   app.get(
     '/get-contact-by-phone/:phone_number',
-    guarded(context, (account, request): SimulatedContact => {
+    withKeyAndFaults(context, (account, request): SimulatedContact => {
       const { phone_number } = request.params as { phone_number: string };
       return contactOf(account, ({ wire }) => wire.phone_number === phone_number).wire;
     }),
@@ -77,7 +77,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.get(
     '/get-contact/:contact_id',
-    guarded(context, (account, request): SimulatedContact => {
+    withKeyAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       return contactOf(account, ({ wire }) => wire.contact_id === contact_id).wire;
     }),
@@ -85,10 +85,10 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.patch(
     '/update-contact/:contact_id',
-    guarded(context, (account, request): SimulatedContact => {
+    withKeyAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       const { wire, isSynced } = contactOf(account, ({ wire: each }) => each.contact_id === contact_id);
-      const { custom_fields: fields = {}, ...change } = readAs(contactChange, request.body);
+      const { custom_fields: fields = {}, ...change } = parseRequestPart(contactChange, request.body);
       if (isSynced) throw badRequest('Contact is managed by a CRM sync and cannot be updated.');
       Object.assign(wire, change);
       for (const [name, value] of Object.entries(fields)) {
@@ -101,7 +101,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.get(
     '/get-phone-number/:phone_number',
-    guarded(context, (account, request) => {
+    withKeyAndFaults(context, (account, request) => {
       const number = account.numbers.find(
         ({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number,
       );

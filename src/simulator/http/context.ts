@@ -38,7 +38,7 @@ export function accountOf(context: ProviderContext, request: FastifyRequest): Ac
 }
 
 /** Wraps a simulated route's handler: checks the API key and injects the faults of ordinary requests. */
-export function guarded(context: ProviderContext, handler: Handler) {
+export function withKeyAndFaults(context: ProviderContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = accountOf(context, request);
     const faults = context.faults.plan.others ?? {};
@@ -51,12 +51,12 @@ export function guarded(context: ProviderContext, handler: Handler) {
 }
 
 /** Refuses a read-only key. */
-export function mayWrite(account: Account): void {
+export function assertKeyMayWrite(account: Account): void {
   if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
 }
 
 /** Parses a part of the request. If it is invalid, the simulator refuses it with the field's name. */
-export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -73,7 +73,7 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
 
 /** Returns a page of a list by the request's limit, pagination key and sort order. */
 export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
-  const { limit = defaultLimit, pagination_key, sort_order } = readAs(pageQuery, query);
+  const { limit = defaultLimit, pagination_key, sort_order } = parseRequestPart(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
   if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
   const sorted = sort_order === 'ascending' ? all.toReversed() : all;

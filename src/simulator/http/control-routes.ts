@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { FaultPlan, Simulator } from '../options.ts';
-import { readAs } from './context.ts';
+import { parseRequestPart } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
 
 const count = { next: z.number().int().min(0).exactOptional(), probability: z.number().min(0).max(1).exactOptional() };
@@ -77,7 +77,7 @@ const bodies = {
 export function registerControlRoutes(app: FastifyInstance, simulator: () => Simulator, keys: readonly string[]): void {
   const post = <T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown): void => {
     app.post(`/__sim/${path}`, async (request) => {
-      const body = readAs(schema, request.body);
+      const body = parseRequestPart(schema, request.body);
       try {
         return { ok: true, result: await act(body) };
       } catch (error) {
@@ -87,7 +87,7 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
   };
   const read = (path: string, answer: (key: string) => unknown): void => {
     app.get(`/__sim/${path}`, async (request) => {
-      const { key } = readAs(z.looseObject({ key: z.string() }), request.query);
+      const { key } = parseRequestPart(z.looseObject({ key: z.string() }), request.query);
       if (!keys.includes(key)) throw badRequest('Unknown key');
       return answer(key);
     });

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gatewayCandidateSchema, gatewayOfferSchema, gatewaySessionsPath } from '../../retell/wire-listen.ts';
 import type { FaultSwitch } from '../faults.ts';
-import type { Guest, Listeners } from '../listening/listeners.ts';
-import { readAs } from './context.ts';
+import type { ListeningGuest, Listeners } from '../listening/listeners.ts';
+import { parseRequestPart } from './context.ts';
 import { badRequest, notFound, Refusal, serverError } from './refusals.ts';
 
 const sessions = gatewaySessionsPath('call').replace('/call/', '/:call_id/');
@@ -29,7 +29,7 @@ export function registerGatewayRoutes(
       .send(),
   );
 
-  function guestOf(request: FastifyRequest): Guest {
+  function guestOf(request: FastifyRequest): ListeningGuest {
     const { call_id } = request.params as { call_id: string };
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const guest = token === undefined ? undefined : listeners.guestOf(token);
@@ -37,11 +37,11 @@ export function registerGatewayRoutes(
     return guest;
   }
 
-  function guestInSession(request: FastifyRequest): Required<Guest> {
+  function guestInSession(request: FastifyRequest): Required<ListeningGuest> {
     const guest = guestOf(request);
     const { session_id } = request.params as { session_id: string };
     if (guest.session?.id !== session_id) throw notFound(404);
-    return guest as Required<Guest>;
+    return guest as Required<ListeningGuest>;
   }
 
   app.post(sessions, async (request, reply) => {
@@ -49,7 +49,7 @@ export function registerGatewayRoutes(
     if (faults.strikes(faults.plan.listen?.gatewayError)) throw serverError(503);
     if (guest.isUsed || guest.expiresAt <= Date.now())
       throw new Refusal(401, 'The access token is not valid any more.');
-    const { identity, sdp } = readAs(gatewayOfferSchema, request.body);
+    const { identity, sdp } = parseRequestPart(gatewayOfferSchema, request.body);
     if (identity !== guest.participantId) throw new Refusal(403, 'The access token is of another participant.');
     const opened = await asOffer(listeners.open(guest, sdp));
     if (opened === undefined) throw new Refusal(409, 'The call is not ongoing.');
@@ -63,7 +63,7 @@ export function registerGatewayRoutes(
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
     // The simulated gateway uses ICE lite, so it ignores the client's candidates. A malformed body is still refused.
-    readAs(gatewayCandidateSchema, request.body);
+    parseRequestPart(gatewayCandidateSchema, request.body);
     return reply.code(204).send();
   });
 

@@ -6,7 +6,7 @@ import type { Account } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Listeners } from '../listening/listeners.ts';
 import type { GatewayOptions } from '../options.ts';
-import { callOf, guarded, mayWrite, readAs } from './context.ts';
+import { callOf, withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
 
@@ -40,8 +40,8 @@ export function registerListenRoutes(
 
   app.post(
     '/v2/listen-live-call/:call_id',
-    guarded(context, (account, request, reply) => {
-      mayWrite(account);
+    withKeyAndFaults(context, (account, request, reply) => {
+      assertKeyMayWrite(account);
       const plan = faults.plan.listen ?? {};
       if (faults.strikes(plan.refuse)) throw new Refusal(403, 'Listening to live calls is not enabled.');
       const record = callOf(context, account, request);
@@ -64,9 +64,9 @@ export function registerListenRoutes(
 
   app.post(
     '/v2/take-over-live-call/:call_id',
-    guarded(context, (account, request) => {
-      mayWrite(account);
-      const { participant_id } = readAs(takeOverRequestSchema, request.body);
+    withKeyAndFaults(context, (account, request) => {
+      assertKeyMayWrite(account);
+      const { participant_id } = parseRequestPart(takeOverRequestSchema, request.body);
       const record = callOf(context, account, request);
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       const guest = listeners.connectedGuest(record, participant_id);

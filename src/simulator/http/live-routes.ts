@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { LiveFeeds } from '../live/live-feeds.ts';
-import { guarded, mayWrite, readAs } from './context.ts';
+import { withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { notFound, Refusal } from './refusals.ts';
 
@@ -30,9 +30,9 @@ export function registerLiveRoutes(app: FastifyInstance, context: ProviderContex
 
   app.patch(
     '/v2/update-live-call/:call_id',
-    guarded(context, (account, request) => {
-      mayWrite(account);
-      const { call_control: control, fields_to_override: fields = {} } = readAs(updateSchema, request.body);
+    withKeyAndFaults(context, (account, request) => {
+      assertKeyMayWrite(account);
+      const { call_control: control, fields_to_override: fields = {} } = parseRequestPart(updateSchema, request.body);
       const record = account.calls.get((request.params as { call_id: string }).call_id);
       if (record === undefined) throw notFound(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)

@@ -3,11 +3,11 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { liveClose, liveCloseReasons } from '../../retell/wire-live.ts';
+import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { Account } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import { closeReasonOf } from '../live/live-feeds.ts';
-import type { LiveFeeds, Watcher } from '../live/live-feeds.ts';
+import type { LiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
 import type { Fault } from '../options.ts';
 import type { ProviderContext } from './context.ts';
 
@@ -15,8 +15,8 @@ const mostWatchers = 5;
 const refusals = {
   unauthorized: [4001, 'unauthorized'],
   forbidden: [4003, 'forbidden'],
-  notLive: [liveClose.notLiveYet, 'call_not_live'],
-  tooManyWatchers: [liveClose.tooManyWatchers, 'too_many_watchers'],
+  notLive: [liveSocketCloseCodes.notLiveYet, 'call_not_live'],
+  tooManyWatchers: [liveSocketCloseCodes.tooManyWatchers, 'too_many_watchers'],
   personalData: [4010, 'data_storage_setting'],
 } as const;
 
@@ -79,14 +79,14 @@ export function serveMonitorSockets(
     if (account === undefined || account.keyRefused) return refusals.unauthorized;
     if (account.keyReadOnly) return refusals.forbidden;
     if (record === undefined || record.phase === 'registered') return refusals.notLive;
-    if (record.phase === 'finished') return [liveClose.ended, liveCloseReasons.ended];
-    if (record.outcome.agentMs !== undefined) return [liveClose.ended, closeReasonOf(record)];
+    if (record.phase === 'finished') return [liveSocketCloseCodes.ended, liveSocketCloseReasons.ended];
+    if (record.outcome.agentMs !== undefined) return [liveSocketCloseCodes.ended, closeReasonOf(record)];
     if (record.storage !== 'everything') return refusals.personalData;
     if (context.feeds.watchers(record) >= mostWatchers) return refusals.tooManyWatchers;
     return undefined;
   }
 
-  function createWatcher(client: WebSocket): Watcher {
+  function createWatcher(client: WebSocket): TranscriptWatcher {
     const faults = context.faults.plan.monitor ?? {};
     const strikes = (fault: Fault | undefined): boolean => context.faults.strikes(fault);
     if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };
@@ -112,7 +112,7 @@ export function serveMonitorSockets(
       },
       end(message, closeReason) {
         if (message !== undefined && endsAlone !== true) send(message);
-        client.close(liveClose.ended, closeReason);
+        client.close(liveSocketCloseCodes.ended, closeReason);
       },
     };
   }

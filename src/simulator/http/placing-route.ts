@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { candidatesOf, findBound } from '../account.ts';
+import { agentCandidatesOf, findBoundAgent } from '../account.ts';
 import type { Account } from '../account.ts';
 import { hasOutboundLine } from '../account-wire.ts';
 import { wireCallOf } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
 import type { PlacedCall, PlacingFaults } from '../options.ts';
-import { accountOf, readAs } from './context.ts';
+import { accountOf, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { createOrderKeys } from './order-keys.ts';
 import { badRequest, notFound, rateLimited, serverError } from './refusals.ts';
@@ -55,7 +55,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     const plan: PlacingFaults = faults.plan.createPhoneCall ?? {};
     if (faults.strikes(plan.tooManyRequests)) throw rateLimited();
     if (faults.strikes(plan.serverErrorBefore)) throw serverError();
-    const body = readAs(createPhoneCallRequestSchema, request.body);
+    const body = parseRequestPart(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
     const late = plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? plan.acceptLate : null;
     const { placed, answer } = await keys.acceptOnce(account, body, async () =>
@@ -89,9 +89,9 @@ function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
     throw badRequest('honor_internal_dnc: the contact is marked as do not call.');
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
   if (line === undefined) throw notFound();
-  const candidates = candidatesOf(line, body);
+  const candidates = agentCandidatesOf(line, body);
   if (candidates.length === 0) throw badRequest('No outbound agent id set up for phone number.');
-  if (candidates.some((bound) => findBound(account, bound) === undefined)) throw notFound();
+  if (candidates.some((bound) => findBoundAgent(account, bound) === undefined)) throw notFound();
 }
 
 function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>): void {

@@ -7,7 +7,7 @@ import type { Account } from '../account.ts';
 import { agentInVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
 import { addDraft, storedVersion, versionsOf } from '../agent-versions.ts';
-import { guarded, mayWrite, pageOf, readAs } from './context.ts';
+import { withKeyAndFaults, assertKeyMayWrite, pageOf, parseRequestPart } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound } from './refusals.ts';
 
@@ -21,15 +21,15 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
 
   app.get(
     '/list-agent-versions/:agent_id',
-    guarded(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)),
+    withKeyAndFaults(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)),
   );
 
   app.post(
     '/create-agent-version/:agent_id',
-    guarded(context, (account, request, reply) => {
-      mayWrite(account);
+    withKeyAndFaults(context, (account, request, reply) => {
+      assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const base = agentInVersion(agent, readAs(based, request.body).base_version)?.wire;
+      const base = agentInVersion(agent, parseRequestPart(based, request.body).base_version)?.wire;
       if (base === undefined) throw notFound();
       const draft = addDraft(agent, base);
       engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
@@ -39,10 +39,10 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
 
   app.patch(
     '/update-agent/:agent_id',
-    guarded(context, (account, request) => {
-      mayWrite(account);
+    withKeyAndFaults(context, (account, request) => {
+      assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = storedVersion(agent, readAs(versionQuery, request.query).version);
+      const draft = storedVersion(agent, parseRequestPart(versionQuery, request.query).version);
       if (draft === undefined) throw notFound();
       if (draft.is_published) throw badRequest('Cannot update a published agent version.');
       return Object.assign(draft, request.body, {
@@ -55,10 +55,10 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
 
   app.post(
     '/publish-agent-version/:agent_id',
-    guarded(context, (account, request, reply) => {
-      mayWrite(account);
+    withKeyAndFaults(context, (account, request, reply) => {
+      assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = storedVersion(agent, readAs(wanted, request.body).version);
+      const draft = storedVersion(agent, parseRequestPart(wanted, request.body).version);
       if (draft === undefined) throw notFound();
       if (draft.is_published) throw badRequest('Agent version is already published.');
       draft.is_published = true;
@@ -76,7 +76,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
   ] as const) {
     app.get(
       `/get-${name}/:id`,
-      guarded(context, (account, request) => {
+      withKeyAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
         const { response_engine: engine, last_modification_timestamp, is_published } = agent;
         return {
@@ -90,7 +90,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
     );
     app.patch(
       `/update-${name}/:id`,
-      guarded(context, (account, request) => {
+      withKeyAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
         if (agent.is_published) throw badRequest('Cannot update a published version.');
         engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
@@ -116,7 +116,7 @@ function engineKey(agent: SimulatedWireAgent): string {
 
 /** Finds the agent version that uses the response engine's version of the request. */
 function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
-  const { version } = readAs(versionQuery, request.query);
+  const { version } = parseRequestPart(versionQuery, request.query);
   const all = account.agents
     .flatMap(({ versions }) => versions.toReversed())
     .filter((each) => engineIdOf(each) === (request.params as { id: string }).id);

@@ -5,7 +5,7 @@ import { wholeConversationOf } from '../call-record.ts';
 import type { CallRecord } from '../call-record.ts';
 import { historyRecords } from '../history.ts';
 import { createCallSound } from './call-sound.ts';
-import { frameOf, isAudible, silence } from './tones.ts';
+import { frameOf, isAudible, silentFrame } from './tones.ts';
 
 const account = createAccount(1, { key: 'key_sound', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
@@ -66,7 +66,7 @@ it('is a tone of frames that carry sound, and differ by voice', () => {
     expect(frameOf('agent', nth).equals(frameOf('customer', nth))).toBe(false);
     expect(frameOf('agent', nth)).toEqual(frameOf('agent', nth + 10));
   }
-  expect(isAudible(silence, undefined)).toBe(false);
+  expect(isAudible(silentFrame, undefined)).toBe(false);
   // The loudness goes before the size: a browser's muted microphone sends large frames.
   expect([12, 59, 60, 127].map((quietness) => isAudible(frameOf('agent', 0), quietness))).toEqual([
     true,

@@ -1,7 +1,7 @@
 // Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
 // transcript, or of a test's line. After a take-over the customer answers whenever the person pauses.
 import type { CallRecord } from '../call-record.ts';
-import { saidMsOf, wholeConversationOf } from '../call-record.ts';
+import { agentTalkMsOf, wholeConversationOf } from '../call-record.ts';
 import type { Voice } from './tones.ts';
 
 /** How long each word of a line added by a test sounds, in real ms. */
@@ -42,7 +42,7 @@ export function createCallSound(record: CallRecord): CallSound {
         const pause = now - personAt;
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
-      if (talkedMs === undefined || talkedMs > saidMsOf(record.outcome)) return undefined;
+      if (talkedMs === undefined || talkedMs > agentTalkMsOf(record.outcome)) return undefined;
       // If two lines of the conversation overlap, only the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },

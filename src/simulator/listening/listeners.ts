@@ -6,18 +6,18 @@ import { controlTypes } from '../../retell/wire-listen.ts';
 import type { Account } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { FaultSwitch } from '../faults.ts';
-import type { Heard } from '../options.ts';
+import type { ListeningReport } from '../options.ts';
 import { createCallSound } from './call-sound.ts';
 import type { CallSound } from './call-sound.ts';
 import type { Peer } from './peer.ts';
-import { audioFrameMs, frameOf, isAudible, silence } from './tones.ts';
+import { audioFrameMs, frameOf, isAudible, silentFrame } from './tones.ts';
 import type { Voice } from './tones.ts';
 
 /** Most audio frames that a call's listeners get at once after a delay. The others are skipped. */
 const mostFramesAtOnce = 5;
 
 /** A participant of a live call, from the request to listen to the end of the session. */
-export interface Guest {
+export interface ListeningGuest {
   readonly account: Account;
   readonly record: CallRecord;
   readonly participantId: string;
@@ -40,17 +40,17 @@ interface Session {
 }
 
 export interface Listeners {
-  invite(account: Account, record: CallRecord, tokenMs: number): Guest;
-  guestOf(token: string): Guest | undefined;
+  invite(account: Account, record: CallRecord, tokenMs: number): ListeningGuest;
+  guestOf(token: string): ListeningGuest | undefined;
   /** Finds the participant whose connected session listens to this call and may take it over. */
-  connectedGuest(record: CallRecord, participantId: string): Guest | undefined;
+  connectedGuest(record: CallRecord, participantId: string): ListeningGuest | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
-  open(guest: Guest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
+  open(guest: ListeningGuest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
   /** Ends the participant's session, and the call too if the participant had taken it over. */
-  leave(guest: Guest, message?: string): Promise<void>;
+  leave(guest: ListeningGuest, message?: string): Promise<void>;
   /** Plays a test's line in addition to the conversation. */
   say(record: CallRecord, voice: Voice, content: string): void;
-  heard(record: CallRecord): Heard;
+  heard(record: CallRecord): ListeningReport;
   /** Ends all sessions that listen to the call, with the final message. */
   end(record: CallRecord): void;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export interface Listeners {
 
 interface Room {
   readonly record: CallRecord;
-  readonly guests: Set<Guest>;
+  readonly guests: Set<ListeningGuest>;
   readonly sound: CallSound;
   readonly timer: NodeJS.Timeout;
   startedAt: number;
@@ -73,13 +73,13 @@ export function createListeners(parts: {
   talkedMs: (record: CallRecord) => number | undefined;
   hangUp: (account: Account, record: CallRecord) => void;
 }): Listeners {
-  const byToken = new Map<string, Guest>();
+  const byToken = new Map<string, ListeningGuest>();
   const rooms = new Map<CallRecord, Room>();
-  const counts = new WeakMap<CallRecord, Omit<Heard, 'listeners'>>();
+  const counts = new WeakMap<CallRecord, Omit<ListeningReport, 'listeners'>>();
   const closing = new Set<Promise<void>>();
   let isClosed = false;
 
-  function countsOf(record: CallRecord): Omit<Heard, 'listeners'> {
+  function countsOf(record: CallRecord): Omit<ListeningReport, 'listeners'> {
     const found = counts.get(record) ?? { customer: { packets: 0, audible: 0 }, dropped: { packets: 0, audible: 0 } };
     counts.set(record, found);
     return found;
@@ -119,11 +119,11 @@ export function createListeners(parts: {
     const frame = voice === undefined ? undefined : frameOf(voice, room.framesSent);
     for (const { session, hasTakenOver } of room.guests)
       if (session !== undefined && now < session.mutedAt)
-        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silence);
+        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentFrame);
     room.person = undefined;
   }
 
-  function receive(guest: Guest, payload: Buffer, quietness: number | undefined): void {
+  function receive(guest: ListeningGuest, payload: Buffer, quietness: number | undefined): void {
     const { customer, dropped } = countsOf(guest.record);
     const count = guest.hasTakenOver ? customer : dropped;
     count.packets += 1;
@@ -135,7 +135,7 @@ export function createListeners(parts: {
     room.person = payload;
   }
 
-  async function leave(guest: Guest, message?: string): Promise<void> {
+  async function leave(guest: ListeningGuest, message?: string): Promise<void> {
     byToken.delete(guest.token);
     const room = rooms.get(guest.record);
     if (room?.guests.delete(guest) === true && room.guests.size === 0) {
@@ -152,7 +152,7 @@ export function createListeners(parts: {
   return {
     leave,
     invite(account, record, tokenMs) {
-      const guest: Guest = {
+      const guest: ListeningGuest = {
         account,
         record,
         participantId: `listener_${randomBytes(10).toString('hex')}`,

@@ -6,7 +6,7 @@ export type Voice = 'agent' | 'customer';
 /** The length of an audio frame in real ms. */
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
-export const silence: Buffer = Buffer.from('f8fffe', 'hex');
+export const silentFrame: Buffer = Buffer.from('f8fffe', 'hex');
 /** Loudness below which a packet counts as silence, in dB below full scale. */
 const quietestSpeech = 60;
 /** The largest size of a silent audio frame in bytes. */
@@ -19,7 +19,7 @@ export function isAudible(payload: Buffer, quietness: number | undefined): boole
 
 /** The next audio frame of a voice, by the number of frames sent so far. */
 export function frameOf(voice: Voice, nth: number): Buffer {
-  return frames[voice][nth % frames[voice].length] ?? silence;
+  return frames[voice][nth % frames[voice].length] ?? silentFrame;
 }
 
 /** Ten audio frames for each voice. A byte before each frame gives its length. */

@@ -5,7 +5,7 @@ import { createAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import { historyRecords } from '../history.ts';
 import { createLiveFeeds } from './live-feeds.ts';
-import type { Watcher } from './live-feeds.ts';
+import type { TranscriptWatcher } from './live-feeds.ts';
 import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
 
 const account = createAccount(1, { key: 'key_feeds', orgName: 'Viva' });
@@ -46,7 +46,7 @@ function createStepper(): {
   };
 }
 
-const silent: Watcher = { snapshot: () => {}, update: () => {}, end: () => {} };
+const silent: TranscriptWatcher = { snapshot: () => {}, update: () => {}, end: () => {} };
 
 describe('a feed', () => {
   it('has one timer while the call is watched, and none otherwise', () => {

@@ -1,7 +1,7 @@
 // The live transcripts of simulated calls. A feed exists while its call is watched, with one timer for its next word.
-import { liveCloseReasons } from '../../retell/wire-live.ts';
+import { liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { CallRecord } from '../call-record.ts';
-import { saidMsOf } from '../call-record.ts';
+import { agentTalkMsOf } from '../call-record.ts';
 import { hexOf } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
@@ -9,7 +9,7 @@ import type { LiveItem, LiveItemContent } from './live-item.ts';
 import type { LiveStep } from './live-steps.ts';
 
 /** Receives a live transcript as JSON texts. A function builds its text only for watchers that need it. */
-export interface Watcher {
+export interface TranscriptWatcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
   /** Ends the live transcript. `message` is undefined if it ends before the call does. */
@@ -18,7 +18,7 @@ export interface Watcher {
 
 export interface LiveFeeds {
   /** Sends all transcript items so far and then new ones. The returned function stops it. */
-  watch(record: CallRecord, watcher: Watcher): () => void;
+  watch(record: CallRecord, watcher: TranscriptWatcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
   append(record: CallRecord, item: LiveItemContent): void;
@@ -34,7 +34,7 @@ interface Feed {
   readonly steps: readonly LiveStep[];
   /** The number of steps sent so far. */
   sent: number;
-  readonly watchers: Set<Watcher>;
+  readonly watchers: Set<TranscriptWatcher>;
   cancel: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createLiveFeeds(parts: {
 
   function nowMs(record: CallRecord): number {
     if (record.phase === 'registered') return 0;
-    return Math.min(saidMsOf(record.outcome), parts.talkedMs(record) ?? Infinity);
+    return Math.min(agentTalkMsOf(record.outcome), parts.talkedMs(record) ?? Infinity);
   }
 
   function itemsUntil(record: CallRecord, steps: readonly LiveStep[]): LiveItem[] {
@@ -80,7 +80,7 @@ export function createLiveFeeds(parts: {
 
   function arm(record: CallRecord, feed: Feed): void {
     const next = feed.steps[feed.sent];
-    if (next === undefined || next.atMs > saidMsOf(record.outcome)) return;
+    if (next === undefined || next.atMs > agentTalkMsOf(record.outcome)) return;
     feed.cancel = parts.clock.after(next.atMs - nowMs(record), () => {
       sendUpdate(record, feed, takeDue(record, feed));
       arm(record, feed);
@@ -151,7 +151,7 @@ export function createLiveFeeds(parts: {
 
 /** The close reason of a call's socket. */
 export function closeReasonOf({ outcome }: CallRecord): string {
-  return outcome.reason === 'call_take_over' ? liveCloseReasons.takenOver : liveCloseReasons.ended;
+  return outcome.reason === 'call_take_over' ? liveSocketCloseReasons.takenOver : liveSocketCloseReasons.ended;
 }
 
 function messageOf(

@@ -5,7 +5,7 @@ import type { CallRecord } from '../call-record.ts';
 import type { Utterance } from '../content/conversation.ts';
 import { agentScripts, answerTurns } from '../content/scripts.ts';
 import type { Course } from '../content/script.ts';
-import { askTool } from '../content/tools.ts';
+import { simulateToolCall } from '../content/tools.ts';
 import { createRandom, hexOf } from '../random.ts';
 import type { LiveItem } from './live-item.ts';
 
@@ -104,7 +104,7 @@ export function liveStepsOf(record: CallRecord): LiveStep[] {
 export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
-  return askTool('buscar_cuenta', spokenVariables(record), options).map((tool, index) => ({
+  return simulateToolCall('buscar_cuenta', spokenVariables(record), options).map((tool, index) => ({
     id: `item_${hexOf(16, record.id, 'before', index)}`,
     time_sec: toMillis(index * toolGap),
     ...tool,

@@ -9,7 +9,7 @@ import {
   alertStateLabels,
   alertTitle,
   describeAlert,
-  isLasting,
+  isLastingAlert,
 } from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -18,7 +18,7 @@ import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { maySee } from '../routes.tsx';
+import { mayOpenScreen } from '../routes.tsx';
 
 const icons = { bad: CircleAlert, attention: TriangleAlert } as const;
 const tones = { bad: 'text-bad', attention: 'text-attention' } as const;
@@ -34,7 +34,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
   const format = useFormat();
   const { role } = useSession();
   const severity = alertSeverity(alert.kind);
-  const lasting = isLasting(alert.kind);
+  const lasting = isLastingAlert(alert.kind);
   const over = lasting && alert.clearedAt !== null;
   const Icon = over ? CircleCheck : icons[severity];
   const path = alertPath(alert);
@@ -69,7 +69,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
     </>
   );
   const look = 'flex gap-3 px-4 py-3 text-sm';
-  if (!maySee(path, role)) return <div className={look}>{body}</div>;
+  if (!mayOpenScreen(path, role)) return <div className={look}>{body}</div>;
   return (
     <Link
       href={path}

@@ -6,7 +6,7 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 import { openApp, other, startServer, workspace } from '../testing/open-app.tsx';
-import { newAlerts } from './use-alert-news.ts';
+import { alertsRaisedAfter } from './use-alert-news.ts';
 
 // Stands for IndexedDB, which this environment lacks.
 vi.mock('idb-keyval', async (load) => ({
@@ -35,8 +35,8 @@ afterEach(() => {
 describe('the bell', () => {
   it('takes for new what was raised after the first look', () => {
     const later = { ...alert, id: '2', raisedAt: '2026-11-21T12:00:01.000Z' };
-    expect(newAlerts([alert], null)).toEqual([]);
-    expect(newAlerts([later, alert], alert.raisedAt)).toEqual([later]);
+    expect(alertsRaisedAfter([alert], null)).toEqual([]);
+    expect(alertsRaisedAfter([later, alert], alert.raisedAt)).toEqual([later]);
   });
 
   it('shows what could not be sent, and asks for the permission to notify only by a click', async () => {

@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
 import { PersonalNotices } from './personal-notices.tsx';
@@ -82,7 +82,7 @@ function NotificationOffer() {
 
 /** Empty list of alerts, with a link to the alert settings for editors. */
 function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
-  const mayDecide = useMay('editor');
+  const mayDecide = useHasRole('editor');
   return (
     <EmptyState
       picture="notices"

@@ -1,6 +1,6 @@
 /**
  * Shows alerts as browser notifications if the workspace's settings and the user allow it, each alert once across all
- * open tabs. The browser's permission is requested only after a click (`askPermission`).
+ * open tabs. The browser's permission is requested only after a click (`requestNotificationPermission`).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, update } from 'idb-keyval';
@@ -11,7 +11,7 @@ import { alertPath, alertTitle, describeAlert } from '../../../labels/alerts-es.
 import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { leaveThen } from '../../layout/leave-guard.ts';
+import { confirmThenLeave } from '../../layout/leave-guard.ts';
 
 const store = createStore('vocero-notified', 'notified');
 const keptIds = 50;
@@ -57,7 +57,7 @@ async function isWanted(client: QueryClient): Promise<boolean> {
 /** Opens the page of a clicked alert in the alert's own workspace, which may differ from the tab's present one. */
 function openAlert(alert: Alert, workspaceId: string | null): void {
   const path = alertPath(alert);
-  if (workspaceId === tabState().workspaceId) leaveThen(() => navigate(path));
+  if (workspaceId === tabState().workspaceId) confirmThenLeave(() => navigate(path));
   // An alert of another workspace is opened by a full page load. The browser asks first if unsaved work would be lost.
   else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
 }
@@ -66,7 +66,11 @@ function openAlert(alert: Alert, workspaceId: string | null): void {
  * Shows an alert of a workspace as a browser notification, unless notifications are off or another tab shows it. Never
  * throws, because the notification bell shows the alert anyway.
  */
-export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId: string | null): Promise<void> {
+export async function showAlertNotification(
+  client: QueryClient,
+  alert: Alert,
+  workspaceId: string | null,
+): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
     const notification = new Notification(alertTitle(alert.kind), {

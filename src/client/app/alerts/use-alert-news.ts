@@ -6,12 +6,12 @@ import { useAlerts } from '../../api/queries.ts';
 import { tabState } from '../../api/tab-state.ts';
 
 /** The alerts, newest first, that were raised after `knownAt`; none if `knownAt` is null, at the first fetch. */
-export function newAlerts(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
+export function alertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
 
 async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
-  const { alertSentence, notifyOnce } = await import('./browser-notifications.ts');
+  const { alertSentence, showAlertNotification: notifyOnce } = await import('./browser-notifications.ts');
   // Notifies of the oldest alert first, so that the newest notification is on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
@@ -26,7 +26,10 @@ export function useAlertNews(): string {
   useEffect(() => {
     if (!data || isPlaceholderData) return;
     const { workspaceId } = tabState();
-    const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
+    const fresh = alertsRaisedAfter(
+      data.alerts,
+      known.current.workspaceId === workspaceId ? known.current.raisedAt : null,
+    );
     // If the workspace has no alerts yet, every alert that appears later counts as new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
     if (fresh.length > 0) void showAlerts(client, fresh, workspaceId).then(setNews);

@@ -12,17 +12,17 @@ import { workspaceKey } from '../../api/query-keys.ts';
 import type { PendingConfirmation } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
 import { contactText } from '../../format/contacts.ts';
-import { longestQuery } from '../../format/history-filters.ts';
+import { maxSearchLength } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
-import { Keys } from '../kbd.tsx';
+import { ShortcutKeys } from '../kbd.tsx';
 import { customersOf } from './found-customers.ts';
 import { groupEntries, type PaletteEntry } from './palette-entries.ts';
-import { recentPlaces } from './recent-places.ts';
+import { readRecentPaths } from './recent-places.ts';
 import {
   readCallId,
   useCallLookup,
@@ -36,7 +36,7 @@ import { idleLazy } from '../../ui/idle-code.ts';
 
 /** Dialog that confirms stopping or deleting a campaign; its code loads while the browser is idle. */
 const AskedDialog = idleLazy(async () => ({
-  default: (await import('../../features/campaigns/campaign-windows.tsx')).AskedDialog,
+  default: (await import('../../features/campaigns/campaign-windows.tsx')).CampaignConfirmDialog,
 }));
 
 const pageStep = 8;
@@ -57,7 +57,7 @@ function useFound(query: string) {
     kind: 'search',
     label: labels.searchHistory(query, count && format.total(count.total, count.capped)),
     Icon: Search,
-    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, longestQuery) })),
+    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, maxSearchLength) })),
   };
   const entries: PaletteEntry[] = [
     ...customersOf(search.state === 'found' ? search.calls : [])
@@ -128,7 +128,7 @@ function Option({ entry, onChoose }: { readonly entry: PaletteEntry; readonly on
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {result ? <ResultBadge result={result} /> : null}
       {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
-      {keys ? <Keys keys={keys} className="max-sm:hidden" /> : null}
+      {keys ? <ShortcutKeys keys={keys} className="max-sm:hidden" /> : null}
     </Command.Item>
   );
 }
@@ -138,7 +138,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const [active, setActive] = useState<string | null>(null);
   const session = useSession();
   const [location] = useLocation();
-  const [recent] = useState(() => recentPlaces(session).filter((place) => place !== location));
+  const [recent] = useState(() => readRecentPaths(session).filter((place) => place !== location));
   const found = useFound(query);
   const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
   const groups = groupEntries(entries, query, recent, found.entries);
@@ -189,7 +189,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           }}
         >
           <span className="sr-only">{labels.close} </span>
-          <Keys keys={['Esc']} />
+          <ShortcutKeys keys={['Esc']} />
         </Primitive.Close>
       </div>
       {isNothing && !status ? <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p> : null}

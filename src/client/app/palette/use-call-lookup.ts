@@ -5,7 +5,7 @@ import { useCall, usePageQuery } from '../../api/queries.ts';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
-import { longestQuery } from '../../format/history-filters.ts';
+import { maxSearchLength } from '../../format/history-filters.ts';
 import { useSession } from '../../session/session.ts';
 
 export type CallLookup =
@@ -39,7 +39,7 @@ function useSettled(text: string | null): string | null {
 
 /** The query if it may be part of a customer's name or number. Null if it is too short, or the id of a call. */
 function readContact(query: string): string | null {
-  const text = query.trim().slice(0, longestQuery);
+  const text = query.trim().slice(0, maxSearchLength);
   return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
 }
 

@@ -42,14 +42,14 @@ import { startExport } from '../../features/call-history/call-export.ts';
 import { campaignChoices } from '../../features/campaigns/campaign-actions.ts';
 import { useCampaignControl } from '../../features/campaigns/use-campaign-control.ts';
 import { listVisibleSections } from '../../features/settings/form/settings-sections.ts';
-import { filtersOfWords } from '../../format/filter-words.ts';
+import { parseFiltersFromWords } from '../../format/filter-words.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { useHelp } from '../../help/help-context.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { setCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
 import { paths } from '../../paths.ts';
 import { isAtLeast } from '../../session/roles.ts';
-import { useAppInfo, useMay, useSession, useTimeZone } from '../../session/session.ts';
+import { useAppInfo, useHasRole, useSession, useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { useWorkspaceSwitch } from '../../session/use-workspace-switch.ts';
 import { chooseTheme, themeChoices } from '../../theme/theme-choice.ts';
@@ -113,7 +113,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
   if (workspace === null) return [];
-  return filtersOfWords(query)
+  return parseFiltersFromWords(query)
     .slice(0, mostFilters)
     .map(({ filter, value, word, name }) => ({
       id: `filter:${filter}:${value}`,
@@ -132,7 +132,7 @@ const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, 
 
 /** Palette entries that pause, resume, stop or delete a campaign, as its state allows. Some ask for confirmation. */
 function useCampaignChanges(): readonly PaletteEntry[] {
-  const mayChange = useMay('editor');
+  const mayChange = useHasRole('editor');
   const campaigns = useCampaigns().data?.items ?? [];
   const control = useCampaignControl();
   if (!mayChange) return [];

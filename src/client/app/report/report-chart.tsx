@@ -3,8 +3,8 @@ import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { barSentence, barSeries, stackSegments, type Bar } from '../../features/analytics/daily-bars.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { countTicks } from '../../ui/chart-plot.ts';
-import { namedPlaces } from './report-rows.ts';
+import { ticksForCounts } from '../../ui/chart-plot.ts';
+import { labelledAxisIndexes } from './report-rows.ts';
 
 const looks = { inbound: 'report-inbound', outbound: 'report-outbound', web: 'report-web' } as const;
 
@@ -41,7 +41,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
   const [first] = bars;
   if (first === undefined || isEmpty(bars)) return <p>{chartLabels.noCalls}.</p>;
   const busiest = bars.reduce((most, bar) => (bar.total > most.total ? bar : most), first);
-  const ticks = countTicks(busiest.total);
+  const ticks = ticksForCounts(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   // If the chart has many bars, they overlap a little, because gaps of a hairline would flicker.
@@ -69,7 +69,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
             )),
           )}
         </svg>
-        {namedPlaces(places).flatMap((index) =>
+        {labelledAxisIndexes(places).flatMap((index) =>
           index >= bars.length
             ? []
             : [

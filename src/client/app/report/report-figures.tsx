@@ -1,7 +1,7 @@
 /** Upper half of the printed report: the verdict with its causes, six figures, and the calls over time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
-import type { Cause } from '../../../contract/verdicts.ts';
+import type { VerdictCause } from '../../../contract/verdicts.ts';
 import {
   analyticsLabels,
   dailyLabels,
@@ -10,7 +10,7 @@ import {
   tileReasons,
   type TileName,
 } from '../../../labels/analytics-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { verdictLabels } from '../../../labels/verdict-es.ts';
 import { barsOfDays, barsOfHours } from '../../features/analytics/daily-bars.ts';
@@ -23,12 +23,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { ReportChart, ReportLegend } from './report-chart.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
-import { firstCauses, shortenMiddle } from './report-rows.ts';
+import { selectTopCauses, shortenMiddle } from './report-rows.ts';
 
 /** Maximum length of an agent's name that fits one line of the report beside two rates. */
 const beforeRates = 22;
 
-function nameOf(cause: Cause): string {
+function nameOf(cause: VerdictCause): string {
   if ('hour' in cause) return verdictLabels.hour(cause.hour);
   return shortenMiddle(agentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent), beforeRates);
 }
@@ -40,7 +40,7 @@ export function VerdictPart({ verdict: read }: { readonly verdict: ReportReads['
     <ReportPart title={verdictLabels.title} read={read}>
       {(verdict) => {
         const { Icon, ink, word } = verdictLook(verdict.goal.movement);
-        const causes = firstCauses(verdict);
+        const causes = selectTopCauses(verdict);
         return (
           <div className="report-verdict">
             <div>
@@ -98,7 +98,7 @@ function Figure({ figure }: { readonly figure: TileFigure }) {
     <div>
       <dt>{tileLabels[name]}</dt>
       <dd>
-        <p className={classNames('report-value', lookOf(written))}>{written ?? unknownFigure}</p>
+        <p className={classNames('report-value', lookOf(written))}>{written ?? noDataText}</p>
         <div className="report-small">
           <ComparisonNote {...figure} />
           <p>{written === null ? tileReasons[name] : tileBases[name](format.count(base))}</p>

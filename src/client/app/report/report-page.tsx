@@ -8,19 +8,19 @@ import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { appInfoFallbacks } from '../../../labels/shell-es.ts';
 import { analyticsRanges } from '../../features/analytics/analytics-filters.ts';
-import { writeDays } from '../../format/figure-range.ts';
+import { formatDayRange } from '../../format/figure-range.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { Page } from '../../layout/page.tsx';
-import { usePrintedAt, useReportOf } from '../../layout/report-header.tsx';
+import { usePrintedAt, useReportNames } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useReportReads, type ReportReads } from './report-reads.ts';
 import { CallsPart, FiguresPart, VerdictPart } from './report-figures.tsx';
-import { AgentsPart, CampaignsPart, MissedPart } from './report-tables.tsx';
-import { sharePlaces, shortenMiddle } from './report-rows.ts';
+import { AgentsPart, CampaignsPart, MissedTargetsPart } from './report-tables.tsx';
+import { divideReportRows, shortenMiddle } from './report-rows.ts';
 import { metricsOffTarget } from './missed-targets.ts';
 import './report.css';
 
@@ -37,15 +37,15 @@ function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly 
   const { user } = useSession();
   const { title, period: chosen } = useFigureRange(analyticsRanges);
   const isNamed = chosen !== 'custom';
-  const { workspace, period, agent } = useReportOf(title, agentId);
+  const { workspace, period, agent } = useReportNames(title, agentId);
   const printedAt = usePrintedAt();
   const isRunning = answered?.days.to === todayIn(format.regional.timeZone);
-  const days = answered && writeDays(answered.days, format);
+  const days = answered && formatDayRange(answered.days, format);
   const facts = [
     days === undefined || isNamed ? [reportLabels.period, period, days] : [reportLabels.period, days, undefined],
     [
       figureRangeLabels.comparedWith,
-      answered && writeDays(answered.compared, format),
+      answered && formatDayRange(answered.compared, format),
       isRunning ? labels.sameTime : undefined,
     ],
     [reportLabels.agent, shortenMiddle(agent, inTwoLines), undefined],
@@ -84,7 +84,7 @@ export default function ReportPage() {
   const { workspace } = useSession();
   const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
   const { scorecards, copc, campaigns } = reads;
-  const places = sharePlaces({
+  const places = divideReportRows({
     upper: Math.max(1, scorecards.data?.agents.length ?? 0, metricsOffTarget(copc.data).length),
     lower: Math.max(1, campaigns.data?.totals.calledCount ?? 0),
   });
@@ -110,7 +110,7 @@ export default function ReportPage() {
         <CallsPart analytics={reads.analytics} volume={reads.volume} />
         <div className="report-beside">
           <AgentsPart scorecards={scorecards} places={places.upper} />
-          <MissedPart copc={copc} places={places.upper} />
+          <MissedTargetsPart copc={copc} places={places.upper} />
         </div>
         <CampaignsPart campaigns={campaigns} places={places.lower} />
         <p className="report-foot report-small">{labels.source(appName)}</p>

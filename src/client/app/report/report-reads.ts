@@ -11,7 +11,7 @@ import {
 } from '../../api/queries.ts';
 import {
   toHoursQuery,
-  toQuery,
+  toFigureQuery,
   toVolumeQuery,
   type AnalyticsRange,
 } from '../../features/analytics/analytics-filters.ts';
@@ -32,7 +32,7 @@ const often = { refetchInterval: 30_000 } as const;
 export function useReportReads(range: AnalyticsRange, agentId: string | null) {
   const today = todayIn(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
-  const query = toQuery(range, agentId);
+  const query = toFigureQuery(range, agentId);
   const hours = toVolumeQuery(range, agentId);
   const analytics = useAnalytics(query);
   const verdict = useVerdict(query);

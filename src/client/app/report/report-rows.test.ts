@@ -2,12 +2,12 @@ import { array, assert, integer, nat, property, record, string, tuple } from 'fa
 import { expect, test } from 'vitest';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import {
-  firstCauses,
+  selectTopCauses,
   fitCampaigns,
   fitRows,
-  namedPlaces,
-  rowPlaces,
-  sharePlaces,
+  labelledAxisIndexes,
+  reportRowCapacity,
+  divideReportRows,
   shortenMiddle,
   sumAgents,
 } from './report-rows.ts';
@@ -17,8 +17,8 @@ const rowCount = nat({ max: 500 });
 test('places: never more than the page has, none is left while rows want it, and no part with rows goes without', () => {
   assert(
     property(rowCount, rowCount, (upper, lower) => {
-      const places = sharePlaces({ upper, lower });
-      expect(places.upper + places.lower).toBe(Math.min(rowPlaces, upper + lower));
+      const places = divideReportRows({ upper, lower });
+      expect(places.upper + places.lower).toBe(Math.min(reportRowCapacity, upper + lower));
       expect(places.upper).toBeLessThanOrEqual(upper);
       expect(places.lower).toBeLessThanOrEqual(lower);
       // At least one row, and the sum of the others.
@@ -26,9 +26,9 @@ test('places: never more than the page has, none is left while rows want it, and
       expect(places.lower).toBeGreaterThanOrEqual(Math.min(2, lower));
     }),
   );
-  expect(sharePlaces({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 8 });
-  expect(sharePlaces({ upper: 400, lower: 1 })).toEqual({ upper: 15, lower: 1 });
-  expect(sharePlaces({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 15 });
+  expect(divideReportRows({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 8 });
+  expect(divideReportRows({ upper: 400, lower: 1 })).toEqual({ upper: 15, lower: 1 });
+  expect(divideReportRows({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 15 });
 });
 
 test('rows: as many as fit, or one less and the sum of the rest; none is lost', () => {
@@ -122,8 +122,8 @@ test('the three largest causes, agents and hours alike, whichever way they moved
     contribution,
   }));
   const hours = [-4, -2].map((contribution, index) => ({ hour: 9 + index, now: share, before: share, contribution }));
-  expect(firstCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
-  expect(firstCauses({ agents: [], hours: [] })).toEqual([]);
+  expect(selectTopCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
+  expect(selectTopCauses({ agents: [], hours: [] })).toEqual([]);
 });
 
 test('a long name keeps its beginning and its end', () => {
@@ -140,12 +140,12 @@ test.each([
   [1, [0]],
   [7, [0, 1, 2, 3, 4, 5, 6]],
   [24, [0, 3, 6, 9, 12, 15, 18, 21]],
-])('%d places of an axis', (count, named) => expect(namedPlaces(count)).toEqual(named));
+])('%d places of an axis', (count, named) => expect(labelledAxisIndexes(count)).toEqual(named));
 
 test('an axis names nine places at most, the first among them', () => {
   assert(
     property(integer({ min: 1, max: 400 }), (count) => {
-      const named = namedPlaces(count);
+      const named = labelledAxisIndexes(count);
       expect(named[0]).toBe(0);
       expect(named.length).toBeLessThanOrEqual(9);
       expect(Math.max(...named)).toBeLessThan(count);

@@ -1,11 +1,11 @@
 /** Selects the table rows that fit the printed report and sums up the others. Rates are computed from sums. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
-import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
-import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
+import { percentOfCounts, toRateCounts } from '../../../contract/rate-changes.ts';
+import { mostCauses, type VerdictCause, type Verdict } from '../../../contract/verdicts.ts';
 
 /** Number of table rows that fit the printed report, including rows that sum up others. */
-export const rowPlaces = 16;
+export const reportRowCapacity = 16;
 
 interface Parts {
   /** Rows of the upper tables, agents and missed targets, which are side by side. */
@@ -14,10 +14,10 @@ interface Parts {
 }
 
 /** Divides the report's rows between its upper and lower tables: half each, but unused rows go to the other half. */
-export function sharePlaces(rows: Parts): Parts {
-  const half = Math.ceil(rowPlaces / 2);
-  const upper = Math.min(rows.upper, Math.max(half, rowPlaces - rows.lower));
-  return { upper, lower: Math.min(rows.lower, rowPlaces - upper) };
+export function divideReportRows(rows: Parts): Parts {
+  const half = Math.ceil(reportRowCapacity / 2);
+  const upper = Math.min(rows.upper, Math.max(half, reportRowCapacity - rows.lower));
+  return { upper, lower: Math.min(rows.lower, reportRowCapacity - upper) };
 }
 
 interface Fitted<T> {
@@ -40,14 +40,14 @@ export type AgentSum = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRat
 /** Sums of the agents' call counts, and the rates computed from them, for one row of the report. */
 export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
   const sum = (countOf: (agent: AgentCounts) => number) => agents.reduce((total, agent) => total + countOf(agent), 0);
-  const reached = sum(({ goalRate, judgedCalls }) => toShare(goalRate, judgedCalls).hits);
+  const reached = sum(({ goalRate, judgedCalls }) => toRateCounts(goalRate, judgedCalls).hits);
   return {
     totalCalls: sum(({ totalCalls }) => totalCalls),
-    successRate: percentOfShare({
+    successRate: percentOfCounts({
       calls: sum(({ finishedCalls }) => finishedCalls),
       hits: sum(({ successfulCalls }) => successfulCalls),
     }),
-    goalRate: percentOfShare({ calls: sum(({ judgedCalls }) => judgedCalls), hits: reached }),
+    goalRate: percentOfCounts({ calls: sum(({ judgedCalls }) => judgedCalls), hits: reached }),
   };
 }
 
@@ -77,7 +77,7 @@ export function fitCampaigns(
 }
 
 /** The agents and hours of the day that contributed most to the change of the goal rate. */
-export function firstCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly Cause[] {
+export function selectTopCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly VerdictCause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
     .slice(0, mostCauses);
@@ -95,7 +95,7 @@ export function shortenMiddle(name: string, most: number): string {
 /** Maximum number of labels on the report chart's axis. */
 const mostNames = 9;
 
-export function namedPlaces(count: number): readonly number[] {
+export function labelledAxisIndexes(count: number): readonly number[] {
   const step = Math.max(1, Math.ceil(count / mostNames));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }

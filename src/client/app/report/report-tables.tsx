@@ -3,14 +3,14 @@ import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { funnelLabels } from '../../../labels/campaign-detail-es.ts';
 import { campaignFigures } from '../../../labels/campaigns-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { copcLabels } from '../../../labels/copc-es.ts';
 import { comparisonTableLabels } from '../../../labels/performance-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
-import { successRateOf } from '../../features/campaigns/campaign-figures.ts';
+import { campaignSuccessRate } from '../../features/campaigns/campaign-figures.ts';
 import { metricView } from '../../features/copc/metric-figures.ts';
 import { defaultSort } from '../../features/performance/performance-address.ts';
-import { isRanked, nameOf, sortAgents } from '../../features/performance/scorecard-values.ts';
+import { isRanked, scorecardAgentName, sortAgents } from '../../features/performance/scorecard-values.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { metricsWithData, metricsOffTarget } from './missed-targets.ts';
 import { ReportPart } from './report-part.tsx';
@@ -90,7 +90,7 @@ interface PlacesProps {
 export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportReads, 'scorecards'>) {
   const format = useFormat();
   const { columns } = comparisonTableLabels;
-  const percent = (rate: number | null) => (rate === null ? unknownFigure : format.percent(rate));
+  const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
   const figures = ({ totalCalls, successRate, goalRate }: AgentSum) => [
     format.count(totalCalls),
     percent(successRate),
@@ -102,7 +102,7 @@ export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportRead
       key: agent.agentId,
       cells: [
         isRanked(agent) ? String(index + 1) : labels.unranked,
-        shortenMiddle(nameOf(agent), ofAgent),
+        shortenMiddle(scorecardAgentName(agent), ofAgent),
         ...figures(agent),
       ],
     }));
@@ -138,13 +138,13 @@ export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportRead
   );
 }
 
-export function MissedPart({ copc, places }: PlacesProps & Pick<ReportReads, 'copc'>) {
+export function MissedTargetsPart({ copc, places }: PlacesProps & Pick<ReportReads, 'copc'>) {
   const format = useFormat();
   const rowsOf = (report: CopcReport): readonly Row[] => {
     const { shown, rest } = fitRows(metricsOffTarget(report), places);
     const rows = shown.map((metric) => {
       const { name, written, writtenTarget, gap } = metricView(report, metric, format);
-      return { key: metric, cells: [name, written ?? unknownFigure, writtenTarget, gap ?? ''] };
+      return { key: metric, cells: [name, written ?? noDataText, writtenTarget, gap ?? ''] };
     });
     if (rest.length === 0) return rows;
     return [...rows, { key: 'rest', cells: [labels.moreMetrics(format.count(rest.length)), '', '', ''], isRest: true }];
@@ -188,7 +188,7 @@ export function CampaignsPart({ campaigns, places }: PlacesProps & Pick<ReportRe
     format.count(counts.sentCount),
     format.count(counts.contactedCount),
     format.count(counts.successfulCount),
-    format.percent(successRateOf(counts)),
+    format.percent(campaignSuccessRate(counts)),
   ];
   return (
     <ReportPart

@@ -7,7 +7,7 @@ import { clockTime } from '../../format/dates.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { hourColumns, lastWholeHour, type HourColumn } from './wall-model.ts';
+import { hourColumns, findLastFullHour, type HourColumn } from './wall-model.ts';
 
 const minuteMs = 60_000;
 /** Only every third hour of the chart's axis has a label. */
@@ -43,7 +43,7 @@ export function WallHours() {
   const { data: today } = useCallVolume({ timeRange: 'today' });
   const { data: lastWeek } = useCallVolume({ timeRange: 'custom', from: weekAgo, to: weekAgo });
   const columns = hourColumns(today ?? [], lastWeek ?? [], now, (time) => clockTime(new Date(time), timeZone));
-  const hour = lastWholeHour(columns);
+  const hour = findLastFullHour(columns);
   const highest = Math.max(1, ...columns.map((column) => Math.max(column.now ?? 0, column.before ?? 0)));
   return (
     <section

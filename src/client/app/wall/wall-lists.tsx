@@ -12,15 +12,15 @@ import {
   useWebhookStatus,
 } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
-import { countSettled, countWithResult, nameWithoutMiddle } from '../../features/campaigns/campaign-figures.ts';
+import { countSettled, countRecipientsWithResult, elideNameMiddle } from '../../features/campaigns/campaign-figures.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { attentionOf } from '../attention-items.ts';
-import { attentionWords } from '../attention-words.ts';
-import { agentsNow, campaignsNow, cutRows } from './wall-model.ts';
+import { listAttentionItems } from '../attention-items.ts';
+import { describeAttentionItem } from '../attention-words.ts';
+import { groupLiveCallsByAgent, sortWallCampaigns, cutRows } from './wall-model.ts';
 
 interface ListProps {
   readonly title: string;
@@ -56,7 +56,7 @@ export function WallAgents() {
   const active = useActiveCalls({});
   const longWaitSeconds = useSettings().data?.thresholds.longWaitSeconds ?? 0;
   const now = useNow(serverNow);
-  const { shown, rest } = cutRows(agentsNow(active.data?.items ?? [], now, longWaitSeconds));
+  const { shown, rest } = cutRows(groupLiveCallsByAgent(active.data?.items ?? [], now, longWaitSeconds));
   const restCalls = rest.reduce((sum, { calls }) => sum + calls, 0);
   return (
     <List
@@ -66,7 +66,7 @@ export function WallAgents() {
         shown.map((agent) => (
           <li key={agent.id} className={row}>
             <span className={name}>
-              {nameWithoutMiddle(agent.name ?? agent.id ?? labels.noAgent)}
+              {elideNameMiddle(agent.name ?? agent.id ?? labels.noAgent)}
               {agent.waiting > 0 ? (
                 <span className="flex items-center gap-2 font-medium text-attention">
                   <TriangleAlert aria-hidden className="size-[1.1rem] shrink-0" />
@@ -91,7 +91,7 @@ export function WallAgents() {
 export function WallCampaigns() {
   const format = useFormat();
   const campaigns = useCampaigns();
-  const { shown, rest } = cutRows(campaignsNow(campaigns.data?.items ?? []));
+  const { shown, rest } = cutRows(sortWallCampaigns(campaigns.data?.items ?? []));
   return (
     <List
       title={labels.campaigns}
@@ -100,14 +100,14 @@ export function WallCampaigns() {
         shown.map((campaign) => {
           const { totalRecipients, status } = campaign;
           const done = progressLabels.withResult(
-            format.count(countWithResult(campaign)),
+            format.count(countRecipientsWithResult(campaign)),
             format.count(totalRecipients),
           );
           const percent = percentOf(countSettled(campaign), totalRecipients);
           return (
             <li key={campaign.id} className={row}>
               <span className={name}>
-                {nameWithoutMiddle(campaign.name)}
+                {elideNameMiddle(campaign.name)}
                 <Progress percent={percent} label={`${campaign.name}: ${done}`} className="mt-[0.35rem] h-[0.35rem]" />
               </span>
               <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
@@ -148,7 +148,7 @@ export function WallAttention() {
   const webhook = useWebhookStatus();
   const metrics = useCopcMetrics({ timeRange: 'today' });
   const reads = [campaigns, alerts, webhook, metrics];
-  const items = attentionOf({
+  const items = listAttentionItems({
     campaigns: campaigns.data?.items ?? [],
     alerts: alerts.data?.alerts ?? [],
     webhook: webhook.data?.status,
@@ -167,13 +167,13 @@ export function WallAttention() {
           : isRead
             ? shown.map((item) => {
                 const { Icon, ink } = looks[item.severity];
-                const { title, text } = attentionWords(item, format);
+                const { title, text } = describeAttentionItem(item, format);
                 return (
                   <li key={item.key} className={row}>
                     <Icon aria-hidden className={`size-[1.4rem] shrink-0 ${ink}`} />
                     <span className={`${name} py-[0.3rem]`}>
                       <span className="block font-medium">
-                        {item.kind === 'campaign' ? nameWithoutMiddle(title) : title}
+                        {item.kind === 'campaign' ? elideNameMiddle(title) : title}
                       </span>
                       <span className="block text-muted">{shorten(text)}</span>
                     </span>

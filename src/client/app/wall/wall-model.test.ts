@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { agentsNow, cutRows, hourColumns, lastWholeHour } from './wall-model.ts';
+import { groupLiveCallsByAgent, cutRows, hourColumns, findLastFullHour } from './wall-model.ts';
 
 describe('rows of the wall', () => {
   it('are all shown, or fewer with a line for the rest, and never more lines than fit', () => {
@@ -25,12 +25,12 @@ describe('rows of the wall', () => {
       call('b', null),
       call(null, null, '2026-05-04T11:59:30Z'),
     ];
-    expect(agentsNow(calls, now, 300)).toEqual([
+    expect(groupLiveCallsByAgent(calls, now, 300)).toEqual([
       { id: 'b', name: 'Agente b', calls: 1, sinceMs: now - 600_000, waiting: 1 },
       { id: 'a', name: 'Agente a', calls: 2, sinceMs: now - 120_000, waiting: 0 },
       { id: null, name: null, calls: 1, sinceMs: now - 30_000, waiting: 0 },
     ]);
-    expect(agentsNow(calls, now, 0).map(({ waiting }) => waiting)).toEqual([0, 0, 0]);
+    expect(groupLiveCallsByAgent(calls, now, 0).map(({ waiting }) => waiting)).toEqual([0, 0, 0]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('hours of the wall', () => {
       ['10', 7, 20],
       ['11', 5, 20],
     ]);
-    expect(lastWholeHour(columns)).toMatchObject({ clock: '10', now: 7, before: 20 });
-    expect(lastWholeHour(hourColumns([], before, 0, clockOf))).toBeUndefined();
+    expect(findLastFullHour(columns)).toMatchObject({ clock: '10', now: 7, before: 20 });
+    expect(findLastFullHour(hourColumns([], before, 0, clockOf))).toBeUndefined();
   });
 });

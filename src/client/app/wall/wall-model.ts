@@ -17,7 +17,7 @@ export function cutRows<T>(rows: readonly T[], most = mostRows): FittedRows<T> {
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
 }
 
-export interface AgentNow {
+export interface AgentLiveCalls {
   readonly id: string | null;
   readonly name: string | null;
   readonly calls: number;
@@ -28,8 +28,12 @@ export interface AgentNow {
 }
 
 /** Calls in progress by agent; agents with calls unanswered for `longWaitSeconds` (0: ignored) come first. */
-export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWaitSeconds: number): AgentNow[] {
-  const byAgent = new Map<string | null, AgentNow>();
+export function groupLiveCallsByAgent(
+  calls: readonly CallSummary[],
+  nowMs: number,
+  longWaitSeconds: number,
+): AgentLiveCalls[] {
+  const byAgent = new Map<string | null, AgentLiveCalls>();
   for (const { agentId, agentName, startTimestamp, occurredAt } of calls) {
     const sinceMs = Date.parse(startTimestamp ?? occurredAt);
     const isWaiting = longWaitSeconds > 0 && startTimestamp === null && nowMs - sinceMs > longWaitSeconds * 1_000;
@@ -49,7 +53,7 @@ export function agentsNow(calls: readonly CallSummary[], nowMs: number, longWait
 }
 
 /** Orders campaigns for the wall display: paused ones first, then running ones, each by most pending recipients. */
-export function campaignsNow(campaigns: readonly Campaign[]): Campaign[] {
+export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
   const leftOf = ({ pendingCount }: Campaign) => pendingCount;
   const of = (status: Campaign['status']) =>
     campaigns.filter((campaign) => campaign.status === status).sort((a, b) => leftOf(b) - leftOf(a));
@@ -101,5 +105,5 @@ export function hourColumns(
 }
 
 /** The last finished hour of today among the chart's columns; undefined before the first has finished. */
-export const lastWholeHour = (columns: readonly HourColumn[]): HourColumn | undefined =>
+export const findLastFullHour = (columns: readonly HourColumn[]): HourColumn | undefined =>
   columns.findLast(({ isWhole }) => isWhole);

@@ -8,7 +8,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 const labels = agentsLabels.details;
 
@@ -70,7 +70,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
       ],
     ],
     technical: [
-      [labels.events, <AgentEvents key="events" agent={agent} />],
+      [labels.events, <AgentWebhookTarget key="events" agent={agent} />],
       ...(agent.webhook_url ? [[labels.webhook, agent.webhook_url] as const] : []),
       [labels.modified, modified === null ? unknown : format.dateTime(new Date(modified).toISOString())],
     ],

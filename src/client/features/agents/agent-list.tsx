@@ -2,7 +2,7 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
-import { seeAgent } from '../../../labels/agent-link-es.ts';
+import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
 import { agentsLabels } from './agents-es.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -12,7 +12,7 @@ import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
 interface AgentListProps {
   readonly agents: readonly Agent[];
@@ -25,7 +25,7 @@ function Name({ agent }: { readonly agent: Agent }) {
       <p className="font-medium break-words">
         <Link
           href={paths.agent(agent.agent_id)}
-          title={seeAgent(agent.agent_name)}
+          title={agentLinkLabel(agent.agent_name)}
           className="rounded-sm hover:text-accent-text hover:underline"
         >
           {agent.agent_name}
@@ -94,7 +94,7 @@ const columns: readonly Column<Agent, Context>[] = [
   },
   { id: 'language', head: heads.language, cell: (agent) => <AgentLanguages agent={agent} /> },
   { id: 'configuration', head: heads.configuration, cell: (agent) => <Configuration agent={agent} /> },
-  { id: 'events', head: heads.events, cell: (agent) => <AgentEvents agent={agent} />, cellClass: 'max-w-44' },
+  { id: 'events', head: heads.events, cell: (agent) => <AgentWebhookTarget agent={agent} />, cellClass: 'max-w-44' },
   {
     id: 'modified',
     head: heads.modified,

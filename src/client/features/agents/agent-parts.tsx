@@ -1,7 +1,7 @@
 /** An agent's status, languages and webhook destination, drawn alike in the table, the cards and the dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels, eventPlaceHelp, eventPlaceLabels } from './agents-es.ts';
+import { agentsLabels, eventPlaceHelp, webhookTargetLabels } from './agents-es.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -47,7 +47,7 @@ const places = {
 } as const;
 
 /** Shows where the agent's webhooks go, and the host name if it is another system's. */
-export function AgentEvents({
+export function AgentWebhookTarget({
   agent: { events_to: place, webhook_host: host },
 }: {
   readonly agent: Pick<Agent, 'events_to' | 'webhook_host'>;
@@ -59,7 +59,7 @@ export function AgentEvents({
     <span className="inline-flex max-w-full flex-col items-start gap-0.5" title={known(eventPlaceHelp, place)}>
       <Badge tone={tone}>
         <Icon aria-hidden />
-        {wordFor(eventPlaceLabels, place)}
+        {wordFor(webhookTargetLabels, place)}
       </Badge>
       {place === 'elsewhere' ? <span className="text-xs break-all text-muted">{host}</span> : null}
     </span>

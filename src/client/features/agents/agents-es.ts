@@ -1,5 +1,5 @@
 /** Texts of the agents screen. */
-import type { ConnectOutcome, EventPlace } from '../../../contract/agent-events.ts';
+import type { ConnectOutcome, EventDestination } from '../../../contract/agent-events.ts';
 
 export const agentsLabels = {
   title: 'Agentes de IA',
@@ -77,18 +77,18 @@ export const agentsLabels = {
 } as const;
 
 /** Labels for the destination of an agent's webhooks. */
-export const eventPlaceLabels = {
+export const webhookTargetLabels = {
   here: 'Aquí',
   elsewhere: 'A otra dirección',
   account: 'A la cuenta',
   unknown: 'Sin datos',
-} satisfies Record<EventPlace, string>;
+} satisfies Record<EventDestination, string>;
 
 export const eventPlaceHelp = {
   here: 'Sus eventos llegan a este workspace.',
   elsewhere: 'El agente tiene una dirección propia: sus eventos no llegan a este workspace.',
   account: 'El agente no tiene una dirección propia: sus eventos van a la de la cuenta, que Retell no informa.',
-} satisfies Record<Exclude<EventPlace, 'unknown'>, string>;
+} satisfies Record<Exclude<EventDestination, 'unknown'>, string>;
 
 export const connectLabels = {
   open: 'Conectar los agentes',

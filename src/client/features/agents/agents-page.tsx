@@ -8,9 +8,9 @@ import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import { InPages } from '../../layout/in-pages.tsx';
+import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { Page } from '../../layout/page.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -85,11 +85,11 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   const isFiltered = text !== '' || status !== 'all';
   if (shown.length > 0)
     return (
-      <InPages rows={shown} size={50}>
+      <PaginatedRows rows={shown} size={50}>
         {(rows) => (
           <AgentList agents={rows} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />
         )}
-      </InPages>
+      </PaginatedRows>
     );
   return (
     <EmptyState
@@ -129,7 +129,7 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
 /** Notice of how many agents send their webhooks to another URL. */
 function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   const format = useFormat();
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const count = agents.filter(({ events_to }) => events_to === 'elsewhere').length;
   if (count === 0) return null;
   return (
@@ -146,7 +146,7 @@ export default function AgentsPage() {
   const { data, error, isError, refetch } = useProviderAgents();
   const retry = () => void refetch();
   const agents = data?.items;
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const connecting = isAdmin && search.has('conectar');
   const opened = agents?.find(({ agent_id }) => agent_id === search.get('agente'));
   return (

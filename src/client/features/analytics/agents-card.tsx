@@ -3,8 +3,8 @@ import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { addDays } from '../../../contract/calendar-days.ts';
-import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
-import { seeAgent } from '../../../labels/agent-link-es.ts';
+import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
+import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
 import { agentsLabels as labels } from './analytics-agents-es.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -12,7 +12,7 @@ import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { todayIn } from '../../layout/figure-filters.tsx';
-import { InPages } from '../../layout/in-pages.tsx';
+import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -63,7 +63,7 @@ function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   return (
     <Link
       href={paths.agent(agent.agent_id, { ...range, ...days[range['period'] ?? ''] })}
-      title={seeAgent(nameOf(agent))}
+      title={agentLinkLabel(nameOf(agent))}
       className="rounded-sm hover:text-accent-text hover:underline"
     >
       {nameOf(agent)}
@@ -76,7 +76,7 @@ interface CallsCountProps {
   readonly count: number;
   /** What the number counts, for screen readers. */
   readonly about: string;
-  readonly list: FigureList;
+  readonly list: FigureCallFilters;
   readonly linkOf: CallsLink;
 }
 
@@ -115,7 +115,7 @@ const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 
 function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,
-  list: FigureList,
+  list: FigureCallFilters,
 ): Column<AnalyticsAgent, CallsLink> {
   return {
     ...figure,
@@ -155,13 +155,13 @@ const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
         agent={agent}
         count={agent.call_count}
         about={nameOf(agent)}
-        list={figureLists.calls}
+        list={callFiltersByFigure.calls}
         linkOf={linkOf}
       />
     ),
   },
-  outcome('successful', (agent) => agent.successful_calls, figureLists.goalReached),
-  outcome('failed', (agent) => agent.failed_calls, figureLists.goalMissed),
+  outcome('successful', (agent) => agent.successful_calls, callFiltersByFigure.goalReached),
+  outcome('failed', (agent) => agent.failed_calls, callFiltersByFigure.goalMissed),
   {
     ...figure,
     id: 'successRate',
@@ -198,7 +198,7 @@ export default function AgentsCard({
 }) {
   return (
     <Card title={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
-      <InPages rows={callsByAgent} size={50}>
+      <PaginatedRows rows={callsByAgent} size={50}>
         {(rows) => (
           <ColumnList
             figures="pairs"
@@ -210,7 +210,7 @@ export default function AgentsCard({
             rowProps={() => ({ className: 'print:break-inside-avoid' })}
           />
         )}
-      </InPages>
+      </PaginatedRows>
     </Card>
   );
 }

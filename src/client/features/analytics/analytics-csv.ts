@@ -10,13 +10,13 @@ import { sentimentLabels } from '../../../labels/es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { costCurrencyOf } from '../../../contract/regional.ts';
-import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
-import { writeDays } from '../../format/figure-range.ts';
+import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { ReportOf } from '../../layout/report-header.tsx';
+import type { ReportNames } from '../../layout/report-header.tsx';
 import { barSeries, barsOfDays } from './daily-bars.ts';
-import { rateOf } from './dialing-hours.ts';
+import { answerRateOf } from './dialing-hours.ts';
 import { tileFigures, type TileFigure } from './tile-figures.ts';
 
 type Line = readonly [
@@ -29,14 +29,14 @@ type Line = readonly [
   before?: string,
 ];
 
-export function csvName({ days: { from, to } }: Analytics): string {
+export function analyticsCsvFileName({ days: { from, to } }: Analytics): string {
   return labels.fileName(from, to);
 }
 
 export function analyticsCsv(
   analytics: Analytics,
   hours: readonly DialingHour[],
-  report: ReportOf,
+  report: ReportNames,
   format: RegionalFormat,
 ): string {
   const lines = [
@@ -48,7 +48,9 @@ export function analyticsCsv(
   ];
   return (
     csvBom +
-    [labels.columns, ...lines].map((line) => csvLine(labels.columns.map((_, column) => line[column] ?? ''))).join('')
+    [labels.columns, ...lines]
+      .map((line) => writeCsvLine(labels.columns.map((_, column) => line[column] ?? '')))
+      .join('')
   );
 }
 
@@ -66,14 +68,14 @@ function money(dollars: number | null, format: RegionalFormat): { readonly value
 
 function reportLines(
   { days, compared }: Analytics,
-  { workspace, period, agent }: ReportOf,
+  { workspace, period, agent }: ReportNames,
   format: RegionalFormat,
 ): readonly Line[] {
   const section = labels.sections.report;
   return [
     [section, reportLabels.workspace, '', workspace],
-    [section, reportLabels.period, period, writeDays(days, format)],
-    [section, figureRangeLabels.comparedWith, '', writeDays(compared, format)],
+    [section, reportLabels.period, period, formatDayRange(days, format)],
+    [section, figureRangeLabels.comparedWith, '', formatDayRange(compared, format)],
     [section, reportLabels.agent, '', agent],
   ];
 }
@@ -157,7 +159,7 @@ function hourLines(hours: readonly DialingHour[], format: RegionalFormat): reado
       labels.sections.hours,
       name,
       labels.answerRate,
-      numeric(rateOf(hour), format),
+      numeric(answerRateOf(hour), format),
       labels.units.percent,
       numeric(hour.attempts, format),
     ];

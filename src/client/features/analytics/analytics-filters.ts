@@ -1,7 +1,7 @@
 /** Converts the filters of the Analytics screen into API queries and into links to the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import type { FigureList } from '../../../contract/figure-lists.ts';
+import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { figurePeriods } from '../../../labels/figure-range-es.ts';
 import type { FigureRange } from '../../format/figure-range.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
@@ -12,7 +12,7 @@ export type AnalyticsRange = FigureRange<(typeof figurePeriods)[number]['value']
 /** The agent filter as a query parameter of the analytics endpoints; omitted for all agents. */
 const ofAgent = (agentId: string | null) => (agentId ? { agentFilter: agentId } : {});
 
-export function toQuery(range: AnalyticsRange, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
+export function toFigureQuery(range: AnalyticsRange, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
   return { ...toHoursQuery(range, agentId), ...range.compare };
 }
 
@@ -33,9 +33,12 @@ export function toVolumeQuery(
 }
 
 /** Builds a link to the calls that a figure counts, for the screen's dates and agent unless `more` replaces them. */
-export type CallsLink = (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
+export type CallsLink = (
+  list: FigureCallFilters,
+  more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>,
+) => string;
 
-export function linkTo({ days: { from, to } }: Pick<Analytics, 'days'>, agentId: string | null): CallsLink {
+export function createCallsLink({ days: { from, to } }: Pick<Analytics, 'days'>, agentId: string | null): CallsLink {
   return (list, more = {}) =>
     paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

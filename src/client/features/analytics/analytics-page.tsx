@@ -14,7 +14,7 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -26,9 +26,9 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import {
   analyticsRanges,
-  linkTo,
+  createCallsLink,
   toHoursQuery,
-  toQuery,
+  toFigureQuery,
   toVolumeQuery,
   type AnalyticsRange,
 } from './analytics-filters.ts';
@@ -70,12 +70,12 @@ interface FiguresProps extends ChosenProps {
 }
 
 function Figures({ analytics, hours, range, agentId }: FiguresProps) {
-  const linkOf = linkTo(analytics, agentId);
+  const linkOf = createCallsLink(analytics, agentId);
   return (
     <>
       {analytics.totalCalls === 0 ? null : (
         <verdictCard.Part
-          query={toQuery(range, agentId)}
+          query={toFigureQuery(range, agentId)}
           linkOf={linkOf}
           fallback={<Skeleton className="h-28 w-full" />}
         />
@@ -103,8 +103,8 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
 /** First data reads of Analytics. */
 export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
-  read('getAnalytics', { query: toQuery(range, search.get('agent')) });
-  read('getVerdict', { query: toQuery(range, search.get('agent')) });
+  read('getAnalytics', { query: toFigureQuery(range, search.get('agent')) });
+  read('getVerdict', { query: toFigureQuery(range, search.get('agent')) });
   read('getDialingHours', { query: toHoursQuery(range, search.get('agent')) });
 };
 
@@ -113,15 +113,15 @@ export default function AnalyticsPage() {
   const [search] = useSearchState();
   const range = useFigureRange(analyticsRanges);
   const agentId = search.get('agent');
-  const { data, error, isPlaceholderData, refetch } = useAnalytics(toQuery(range, agentId));
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(toFigureQuery(range, agentId));
   const hours = useDialingHours(toHoursQuery(range, agentId));
-  const report = useReportOf(range.title, agentId);
+  const report = useReportNames(range.title, agentId);
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (!data || !hours.data) return;
     const { data: week } = hours;
     void saveCsv(async () => {
-      const { analyticsCsv, csvName } = await import('./analytics-csv.ts');
+      const { analyticsCsv, analyticsCsvFileName: csvName } = await import('./analytics-csv.ts');
       return { name: csvName(data), csv: analyticsCsv(data, week, report, format) };
     });
   };

@@ -1,9 +1,9 @@
 /** The eight figures of the Analytics screen, each with its number of calls and its change since an earlier range. */
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { ComparisonNote } from '../../layout/comparison-note.tsx';
 import { useFormat } from '../../session/use-format.ts';
@@ -12,7 +12,7 @@ import type { CallsLink } from './analytics-filters.ts';
 import { tileFigures, tileNames, type TileFigure } from './tile-figures.ts';
 
 function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
-  if (figure.written === null) return <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+  if (figure.written === null) return <span className="text-lg font-medium text-muted">{noDataText}</span>;
   const text = (
     <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">
       {figure.written}
@@ -64,10 +64,10 @@ function Tile({
 
 /** Link to the calls that a figure counts; null if the call history has no filter for them. */
 function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
-  if (name === 'totalCalls') return linkOf(figureLists.calls);
+  if (name === 'totalCalls') return linkOf(callFiltersByFigure.calls);
   if (value === 0) return null;
-  if (name === 'successfulCalls') return linkOf(figureLists.goalReached);
-  return name === 'failedCalls' ? linkOf(figureLists.goalMissed) : null;
+  if (name === 'successfulCalls') return linkOf(callFiltersByFigure.goalReached);
+  return name === 'failedCalls' ? linkOf(callFiltersByFigure.goalMissed) : null;
 }
 
 const grid = 'tiles';

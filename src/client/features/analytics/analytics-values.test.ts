@@ -1,15 +1,15 @@
 // Tiles, bars, badges, links and the file, for known and unknown figures.
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
-import { figureLists, hourCallFilters } from '../../../contract/figure-lists.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { callFiltersByFigure, hourCallFilters } from '../../../contract/figure-lists.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { analyticsCsv, csvName } from './analytics-csv.ts';
-import { linkTo } from './analytics-filters.ts';
+import { analyticsCsv, analyticsCsvFileName } from './analytics-csv.ts';
+import { createCallsLink } from './analytics-filters.ts';
 import { barIndexAt, barSentence, barsOfDays, barsOfHours, stackSegments } from './daily-bars.ts';
 import { tileFigures } from './tile-figures.ts';
 
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 const nothing: AnalyticsTotals = {
   totalCalls: 0,
   finishedCalls: 0,
@@ -149,10 +149,10 @@ describe('the bars', () => {
 
 describe('filters and badges', () => {
   it('lead to the calls', () => {
-    expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe(
+    expect(createCallsLink(analytics, 'agent_a')(callFiltersByFigure.web_call)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call',
     );
-    expect(linkTo(analytics, null)(hourCallFilters(7, 0), { fromDate: '2026-11-21' })).toBe(
+    expect(createCallsLink(analytics, null)(hourCallFilters(7, 0), { fromDate: '2026-11-21' })).toBe(
       '/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0',
     );
   });
@@ -187,11 +187,15 @@ describe('the file', () => {
         '"Cuándo llamar";"Martes 18 a 19 h";"Tasa de atención";"46,2";"%";"312";""',
       ]),
     );
-    expect(csvName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');
+    expect(analyticsCsvFileName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');
   });
 
   it('writes costs in the currency of the screen', () => {
-    const pesos = bindFormat({ ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_000, date: '2026-11-01' } });
+    const pesos = createRegionalFormat({
+      ...defaultRegional,
+      currency: 'ARS',
+      usdRate: { rate: 1_000, date: '2026-11-01' },
+    });
     expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain(
       '"Costo total";"";"12345,6";"ARS";"1000";"12345,6"\r\n',
     );

@@ -3,10 +3,10 @@ import { ChartColumnStacked } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { writeDays } from '../../format/figure-range.ts';
+import { formatDayRange } from '../../format/figure-range.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { startMarks, startsText, useCampaignsOf } from '../../layout/campaign-starts.ts';
@@ -52,7 +52,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
               <span className={classNames(look, 'text-muted')}>{content}</span>
             ) : (
               <Link
-                href={linkOf(figureLists[origin])}
+                href={linkOf(callFiltersByFigure[origin])}
                 data-figure={count}
                 className={classNames(look, 'transition-colors hover:bg-sunken')}
               >
@@ -71,7 +71,7 @@ interface CountProps {
   readonly bar: Bar;
   readonly count: number;
   readonly about: string;
-  readonly list: FigureList;
+  readonly list: FigureCallFilters;
   readonly linkOf: CallsLink;
 }
 
@@ -107,16 +107,16 @@ export default function DailyCard({ title, bars, isDay, analytics, range, agentI
   const columns = [
     ...barSeries.map(({ id, origin }) => ({
       head: chartLabels.series[id],
-      list: figureLists[origin],
+      list: callFiltersByFigure[origin],
       of: (bar: Bar) => bar[id],
     })),
-    { head: chartLabels.totalColumn, list: figureLists.calls, of: (bar: Bar) => bar.total },
+    { head: chartLabels.totalColumn, list: callFiltersByFigure.calls, of: (bar: Bar) => bar.total },
   ];
   return (
     <Card
       title={<HelpTip about={title} text={labels.help} />}
       subtitle={
-        <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${range.period === 'custom' ? writeDays(analytics.days, format) : range.title}`}</span>
+        <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${range.period === 'custom' ? formatDayRange(analytics.days, format) : range.title}`}</span>
       }
       actions={
         <span className="-mr-2">

@@ -5,7 +5,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { startsText } from '../../layout/campaign-starts.ts';
 import type { ChartMark } from '../../ui/chart-labels.ts';
 import { Chart, type Plot } from '../../ui/chart.tsx';
-import { countTicks } from '../../ui/chart-plot.ts';
+import { ticksForCounts } from '../../ui/chart-plot.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
 import { barSentence, barSeries, stackSegments, type Bar } from './daily-bars.ts';
@@ -53,7 +53,7 @@ export function DailyChart({ bars, marks, places, isRunning, height }: DailyChar
     <Chart
       label={labels.explore}
       height={height}
-      ticks={countTicks(Math.max(...bars.map(({ total }) => total))).map((count) => ({
+      ticks={ticksForCounts(Math.max(...bars.map(({ total }) => total))).map((count) => ({
         count,
         text: format.count(count),
       }))}

@@ -1,11 +1,11 @@
 // Recommended hours, and the colour of each.
 import { describe, expect, it } from 'vitest';
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { bestHoursText, heatLevel, hourSentence, leastAttempts } from './dialing-hours.ts';
+import { bestHoursText, heatLevel, hourSentence, minAttemptsForRate } from './dialing-hours.ts';
 
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 const hour = (weekday: number, at: number, attempts: number, connected: number): DialingHour => ({
   weekday,
   hour: at,
@@ -30,7 +30,7 @@ describe('the hours of the week', () => {
   it('recommends none of too few attempts, and none in which nobody picked up', () => {
     const text =
       'Ninguna hora tiene todavía 20 intentos, los necesarios para recomendar una. Prueba con un período más largo.';
-    expect(bestHoursText([hour(1, 9, leastAttempts - 1, 10)], format)).toBe(text);
+    expect(bestHoursText([hour(1, 9, minAttemptsForRate - 1, 10)], format)).toBe(text);
     expect(bestHoursText([], format)).toBe(text);
     expect(bestHoursText([hour(1, 9, 20, 10), hour(1, 10, 30, 0)], format)).toBe(
       'Mejor horario: lunes 9 a 10 h, 50,0% de atención sobre 20 intentos.',

@@ -18,8 +18,8 @@ import {
   heatLevel,
   heatLevels,
   hourSentence,
-  leastAttempts,
-  rateOf,
+  minAttemptsForRate,
+  answerRateOf,
 } from './dialing-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -59,7 +59,7 @@ function Legend() {
         </span>
         {labels.legendEnd}
       </span>
-      <span>{labels.fewLegend(leastAttempts)}</span>
+      <span>{labels.fewLegend(minAttemptsForRate)}</span>
     </div>
   );
 }
@@ -100,7 +100,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
           {...stop}
           className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline"
         >
-          <span aria-hidden>{format.count(Math.round(rateOf(cell)))}</span>
+          <span aria-hidden>{format.count(Math.round(answerRateOf(cell)))}</span>
           <span className="sr-only">{analyticsLabels.seeCalls(sentence)}</span>
         </Link>
       ) : (

@@ -2,7 +2,7 @@
 import { Frown, Meh, Smile } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, moodLabels as labels } from '../../../labels/analytics-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { percentOf } from '../../format/numbers.ts';
@@ -51,7 +51,7 @@ export function MoodCard({
                   <span className="text-muted tabular-nums">0</span>
                 ) : (
                   <Link
-                    href={linkOf(figureLists[name])}
+                    href={linkOf(callFiltersByFigure[name])}
                     data-figure={sentiment[name]}
                     className="rounded-sm font-semibold tabular-nums hover:text-accent-text hover:underline"
                   >

@@ -2,10 +2,10 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { reasonList } from '../../../contract/figure-lists.ts';
+import { reasonCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import { describeReason, reasonLabel, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
-import { compare } from '../../format/comparison.ts';
+import { compareFigure } from '../../format/comparison.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { ComparisonNote } from '../../layout/comparison-note.tsx';
@@ -58,7 +58,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
         </p>
         {before === null ? null : (
           <ComparisonNote
-            comparison={compare({
+            comparison={compareFigure({
               now: percent,
               before: percentOf(before.count, before.all),
               isRate: true,
@@ -104,7 +104,7 @@ export function ReasonsCard({
               reason={reason}
               count={count}
               all={callsWithReason}
-              href={linkOf(reasonList(reason))}
+              href={linkOf(reasonCallFilters(reason))}
               before={before?.calls ? { count: before.counts.get(reason) ?? 0, all: before.calls } : null}
             />
           ))}

@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts'
 import type { TileName } from '../../../labels/analytics-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { compare, type Comparison } from '../../format/comparison.ts';
+import { compareFigure, type Comparison } from '../../format/comparison.ts';
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;
@@ -90,8 +90,8 @@ export function tileFigures(analytics: Analytics, format: RegionalFormat): reado
       writtenBefore: before === null ? null : write(before, format),
       isRate,
       comparison: isRate
-        ? compare({ now: value, before, isRate, calls, moreIsBetter: true })
-        : compare({ now: value, before }),
+        ? compareFigure({ now: value, before, isRate, calls, moreIsBetter: true })
+        : compareFigure({ now: value, before }),
     };
   });
 }

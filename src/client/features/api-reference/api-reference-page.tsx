@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { tokenRequestsPerMinute } from '../../../contract/token-limits.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
-import { urlOf } from '../../api/client.ts';
+import { endpointUrl } from '../../api/client.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,9 +49,9 @@ function Step({
 }
 
 function FirstRequest() {
-  const may = useMay('admin');
+  const may = useHasRole('admin');
   const { origin } = window.location;
-  const document = urlOf('openApi');
+  const document = endpointUrl('openApi');
   return (
     <Card title={labels.begin}>
       <ol className="flex max-w-3xl flex-col gap-6">
@@ -64,7 +64,7 @@ function FirstRequest() {
         </Step>
         <Step title={labels.request} text={labels.requestText}>
           <Code
-            text={`curl -H "Authorization: Bearer $VOCERO_TOKEN" ${origin}${urlOf('listCampaigns')}`}
+            text={`curl -H "Authorization: Bearer $VOCERO_TOKEN" ${origin}${endpointUrl('listCampaigns')}`}
             copy={labels.copyRequest}
           />
         </Step>
@@ -108,7 +108,7 @@ function Rules() {
 }
 
 export default function ApiReferencePage() {
-  const may = useMay('admin');
+  const may = useHasRole('admin');
   return (
     <Page
       title={labels.title}

@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { idleLazy } from '../../ui/idle-code.ts';
@@ -13,7 +13,7 @@ const CallBackDialog = idleLazy(loadDialog);
 
 export function CallBackRow({ callId }: { readonly callId: string }) {
   const { data } = useApiQuery('getCallback', { params: { id: callId } });
-  const mayEdit = useMay('editor');
+  const mayEdit = useHasRole('editor');
   const format = useFormat();
   // The callback dialog is mounted anew at each opening, so that it shows the current time.
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { useCallContext } from '../../api/queries.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -131,7 +131,7 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
   const { none } = callDetailLabels;
   const isErased = call.erasedAt !== null;
   const version = call.agentVersion === null ? '' : ` ${factLabels.version(String(call.agentVersion))}`;
-  const mayForget = useMay('admin') && !isErased && call.callStatus !== 'in_progress';
+  const mayForget = useHasRole('admin') && !isErased && call.callStatus !== 'in_progress';
   return (
     <Card
       title={callDetailLabels.facts}

@@ -1,7 +1,7 @@
 /** Tabs of a call's page: Transcripción, Data and Latencia. The URL holds the open tab. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from './call-detail-es.ts';
-import type { LiveReading } from '../../api/live-calls.ts';
+import type { LiveCallTranscript } from '../../api/live-calls.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +17,7 @@ const defaultTab = 'transcript';
 interface CallTabsProps {
   readonly call: CallDetail;
   /** Live transcript of the call, until the final one arrives; null if the call is not followed live. */
-  readonly reading: LiveReading | null;
+  readonly reading: LiveCallTranscript | null;
   /** Audio player of the call's recording; null if there is no recording. */
   readonly player: AudioPlayer | null;
   readonly className?: string;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import {
   awaitsAnalysis,
@@ -10,12 +10,12 @@ import {
   productCosts,
   readAnalysis,
   tokenUsage,
-  toNode,
-  toRows,
+  toValueNode,
+  toValueRows,
   wordsOfNode,
 } from './call-values.ts';
 
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 
 function stringsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
@@ -27,7 +27,7 @@ function stringsOf(value: unknown): readonly string[] {
 }
 
 const written = (value: unknown) =>
-  toRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
+  toValueRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
 
 describe('toRows', () => {
   it('writes every shape of value', () => {
@@ -42,7 +42,7 @@ describe('toRows', () => {
       ['lista', 'Vacío'],
       ['mapa', 'Vacío'],
     ]);
-    expect(toNode({ items: [{ id: 1 }, false] }, format)).toEqual({
+    expect(toValueNode({ items: [{ id: 1 }, false] }, format)).toEqual({
       kind: 'map',
       entries: [
         {
@@ -69,7 +69,7 @@ describe('toRows', () => {
   it('never shows an object as such, whatever comes, and loses no text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        const words = wordsOfNode(toNode(value, format));
+        const words = wordsOfNode(toValueNode(value, format));
         expect(words).not.toContain('[object');
         for (const text of stringsOf(value)) if (text.trim() !== '') expect(words).toContain(text);
       }),

@@ -47,17 +47,17 @@ function textOf(value: unknown, format: Figures): string {
 }
 
 /** Converts a JSON value for display; empty objects and lists become 'Vacío'. */
-export function toNode(value: unknown, format: Figures, depth = 0): ValueNode {
+export function toValueNode(value: unknown, format: Figures, depth = 0): ValueNode {
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
   if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
   if (depth >= deepest) return { kind: 'text', text: asJson(value) };
   if (Array.isArray(value))
-    return { kind: 'list', items: value.map((item: unknown) => toNode(item, format, depth + 1)) };
+    return { kind: 'list', items: value.map((item: unknown) => toValueNode(item, format, depth + 1)) };
   return {
     kind: 'map',
     entries: Object.entries(value).map(([name, raw]: [string, unknown]) => ({
       name,
-      node: toNode(raw, format, depth + 1),
+      node: toValueNode(raw, format, depth + 1),
       raw,
     })),
   };
@@ -76,10 +76,11 @@ export function wordsOfNode(node: ValueNode): string {
 }
 
 /** Converts an object to one row per property; any other non-empty value becomes one row named `valueName`. */
-export function toRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
-  if (isMap(value)) return Object.entries(value).map(([name, raw]) => ({ name, node: toNode(raw, format, 1), raw }));
+export function toValueRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
+  if (isMap(value))
+    return Object.entries(value).map(([name, raw]) => ({ name, node: toValueNode(raw, format, 1), raw }));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
-  return [{ name: valueName, node: toNode(value, format, 1), raw: value }];
+  return [{ name: valueName, node: toValueNode(value, format, 1), raw: value }];
 }
 
 /** The variables sent with a call, without those that every campaign sends. */

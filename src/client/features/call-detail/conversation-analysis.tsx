@@ -5,7 +5,7 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels } from './call-detail-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
@@ -47,7 +47,7 @@ export function ConversationAnalysis({
 }) {
   const analysis = readAnalysis(call);
   const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
-  const mayRerun = useMay('editor');
+  const mayRerun = useHasRole('editor');
   // Only a call that connected can be analysed again.
   const isOver = call.callStatus === 'ended';
   return (

@@ -7,9 +7,9 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { reasonsOf } from '../../format/filter-options.ts';
+import { describeActiveFilters } from '../../format/filter-options.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
-import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
@@ -73,7 +73,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
 
 /** Says why the list contains the call: the figure, metric or hour on another screen from which it was opened. */
 function InThisList({ list }: { readonly list: string }) {
-  const texts = reasonsOf(readFilters(new URLSearchParams(list)));
+  const texts = describeActiveFilters(readFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;
   return <p className="text-xs text-muted">{labels.inList(texts.join(' · '))}</p>;
 }
@@ -89,7 +89,7 @@ export function ListBar(props: ListBarProps) {
   useEffect(() => {
     if (isPlaceholderData) return undefined;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isWindowOpen()) return;
+      if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isDialogOrMenuOpen()) return;
       const step = stepOfKey(event);
       const href = step === null ? null : step === -1 ? previous : next;
       if (href === null) return;

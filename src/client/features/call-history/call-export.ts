@@ -12,7 +12,7 @@ import { subscribeToTabState, tabState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 import { createRowCounter } from './csv-rows.ts';
 
-export interface ExportOrder {
+export interface CallExportRequest {
   readonly query: ApiInput<'exportCalls', 'query'>;
   /** Formats a number in the workspace's number format. */
   readonly write: (count: number) => string;
@@ -28,7 +28,7 @@ export type ExportState =
       /** Estimated seconds left; null if unknown. */
       readonly secondsLeft: number | null;
     }
-  | { readonly kind: 'failed'; readonly message: string; readonly order: ExportOrder };
+  | { readonly kind: 'failed'; readonly message: string; readonly order: CallExportRequest };
 
 const idle: ExportState = { kind: 'idle' };
 const publishEveryMs = 200;
@@ -98,7 +98,7 @@ async function receive(
   return { file: new Blob(blobs, { type: 'text/csv;charset=utf-8' }), rows: counter.rows() };
 }
 
-async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
+async function run(order: CallExportRequest, signal: AbortSignal): Promise<void> {
   try {
     const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
     const { file, rows } = await receive(response, signal);
@@ -121,7 +121,7 @@ async function run(order: ExportOrder, signal: AbortSignal): Promise<void> {
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Starts an export, unless one is running. */
-export async function startExport(order: ExportOrder): Promise<void> {
+export async function startExport(order: CallExportRequest): Promise<void> {
   if (running) return;
   const controller = new AbortController();
   running = controller;

@@ -1,7 +1,7 @@
 /** Popover 'Filtro': a list of filters, then the input of the picked one. A filter's chip opens its input directly. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { judgedMetrics, type JudgedMetric } from '../../../contract/regional.ts';
+import { yesNoMetrics, type YesNoMetric } from '../../../contract/regional.ts';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
@@ -29,9 +29,9 @@ const listed: readonly FilterName[] = [
   'channelType',
   'missed',
   'hour',
-  ...judgedMetrics,
+  ...yesNoMetrics,
 ];
-const isTag = (filter: FilterName): filter is JudgedMetric => judgedMetrics.some((metric) => metric === filter);
+const isTag = (filter: FilterName): filter is YesNoMetric => yesNoMetrics.some((metric) => metric === filter);
 
 const options = listed.map((filter) => ({
   value: filter,

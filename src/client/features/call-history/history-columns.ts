@@ -1,7 +1,7 @@
 /** Columns of the call history: widths, defaults, and each user's choice, stored in this browser. */
 import { useSyncExternalStore } from 'react';
 import { columnLabels } from '../../../labels/call-history-es.ts';
-import { readStored, writeStored } from '../../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../../hooks/local-storage.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 
@@ -74,7 +74,7 @@ const listeners = new Set<() => void>();
 
 function choose(key: string, text: string): void {
   chosenHere.set(key, text);
-  writeStored(key, text);
+  writeLocalStorage(key, text);
   for (const listener of listeners) listener();
 }
 
@@ -88,7 +88,7 @@ export function useColumns(): ColumnChoice {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => chosenHere.get(key) ?? readStored(key),
+    () => chosenHere.get(key) ?? readLocalStorage(key),
   );
   const chosen = readColumns(kept);
   const shown = chosen ?? (hasRoom ? usual : usualNarrow);

@@ -2,7 +2,7 @@
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterByLabel } from '../../../labels/filter-words-es.ts';
-import { filtersOfWords } from '../../format/filter-words.ts';
+import { parseFiltersFromWords } from '../../format/filter-words.ts';
 import type { FilterChange } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -30,7 +30,7 @@ export default function NoCalls({ text, search, onClearFilters, onClearSearch, o
       className="min-h-80"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {filtersOfWords(search ?? '')
+          {parseFiltersFromWords(search ?? '')
             .slice(0, mostOffers)
             .map(({ filter, value, text: chip }, index) => (
               <Button

@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of the call list: `/` focuses the search, `j` and `k` move between calls. Off while typing. */
 import { useEffect } from 'react';
 import { listKeyLabels } from '../../../labels/call-history-es.ts';
-import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
 
 const shortcuts = {
@@ -31,7 +31,7 @@ export function useListKeys(): void {
         event.metaKey ||
         event.altKey ||
         isTyping(event.target) ||
-        isWindowOpen()
+        isDialogOrMenuOpen()
       )
         return;
       if (event.key === 'j') moveToCall(1);

@@ -7,7 +7,7 @@ import { actionLabels } from '../../../labels/common-es.ts';
 import { viewLabels as labels } from '../../../labels/call-history-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCallViews } from '../../api/queries.ts';
-import { viewSearch } from '../../format/history-filters.ts';
+import { canonicalListSearch } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -70,7 +70,7 @@ export default function ViewManager({ search, onRename, onClose }: ViewManagerPr
       {views.length === 0 ? <p className="text-muted">{labels.none}</p> : null}
       <ul>
         {views.map((view) => {
-          const isCurrent = viewSearch(new URLSearchParams(view.search)) === search;
+          const isCurrent = canonicalListSearch(new URLSearchParams(view.search)) === search;
           return (
             <li key={view.id} className="flex min-h-11 items-center gap-1 border-b border-line last:border-0">
               <Link

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { CallView } from '../../../contract/call-views.ts';
 import { viewLabels as labels } from '../../../labels/call-history-es.ts';
 import { useCallViews } from '../../api/queries.ts';
-import { viewSearch } from '../../format/history-filters.ts';
+import { canonicalListSearch } from '../../format/history-filters.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
@@ -40,13 +40,13 @@ function SavedViews({ search }: { readonly search: string }) {
     );
   }
   return data.map((view) => (
-    <ViewItem key={view.id} view={view} isCurrent={viewSearch(new URLSearchParams(view.search)) === search} />
+    <ViewItem key={view.id} view={view} isCurrent={canonicalListSearch(new URLSearchParams(view.search)) === search} />
   ));
 }
 
 export default function ViewsMenu({ trigger }: { readonly trigger: ReactNode }) {
   const [address] = useSearchState();
-  const search = viewSearch(address);
+  const search = canonicalListSearch(address);
   const hasViews = (useCallViews().data ?? []).length > 0;
   const [shown, setShown] = useState<ViewWindow | null>(null);
   const close = () => setShown(null);

@@ -6,7 +6,7 @@ import { useLocation, useParams } from 'wouter';
 import type { AddedRecipients, RecipientRow, RejectedRow } from '../../../contract/campaigns.ts';
 import { acceptsRecipients, mostAddedRows } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
-import { missingLabels } from '../../../labels/wizard-es.ts';
+import { missingInputLabels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useCampaign } from '../../api/queries.ts';
@@ -15,7 +15,7 @@ import { tabState } from '../../api/tab-state.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +24,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { focusFirst, listFields } from './missing-fields.ts';
-import { missingRecipients } from './draft/wizard-draft.ts';
+import { focusFirst, recipientProblemFields } from './missing-fields.ts';
+import { findRecipientsProblem } from './draft/wizard-draft.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
 import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
@@ -63,7 +63,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const recipients = useRecipients(null);
   const top = useRef<HTMLDivElement>(null);
   const { state, summary, list } = recipients;
-  const missing = missingRecipients(summary, list?.omitErrors ?? false);
+  const missing = findRecipientsProblem(summary, list?.omitErrors ?? false);
   const adding = useMutation({
     mutationFn: (reader: RecipientReader) => send(id, reader),
     onSuccess: ({ added, duplicates }) => {
@@ -91,12 +91,12 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
           <ProblemPanel title={labels.failedTitle} problems={[shownMessage(adding.error, labels.failedText)]} />
         ) : null}
         <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-lg border-t border-line bg-surface px-4 py-3">
-          <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingLabels[missing]}</p>
+          <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingInputLabels[missing]}</p>
           <Button
             variant="primary"
             disabled={adding.isPending}
             onClick={() => {
-              if (missing !== null) focusFirst(top.current, listFields[missing]);
+              if (missing !== null) focusFirst(top.current, recipientProblemFields[missing]);
               else if (state.status === 'ready') adding.mutate(state.reader);
             }}
           >
@@ -137,7 +137,7 @@ function Opening({ id }: { readonly id: string }) {
 
 export default function AddRecipientsPage() {
   const { id = '' } = useParams();
-  const mayAdd = useMay('editor');
+  const mayAdd = useHasRole('editor');
   return (
     <Page title={labels.title} live={false} back={{ href: paths.campaign(id), label: labels.back }}>
       {mayAdd ? <Opening id={id} /> : <ForbiddenState />}

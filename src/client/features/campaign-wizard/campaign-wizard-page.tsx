@@ -6,13 +6,13 @@ import { shownMessage } from '../../api/api-error.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { draftPlace, dropDraft, type KeptWork } from './draft/kept-draft.ts';
-import { useWizardStart, type OriginLink } from './draft/use-wizard-start.ts';
+import { draftStorageKey, dropDraft, type StoredWizardDraft } from './draft/kept-draft.ts';
+import { useWizardStart, type CopiedCampaignLink } from './draft/use-wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 function WizardSkeleton() {
@@ -34,7 +34,7 @@ function Undecided({
   onResume,
   onDiscard,
 }: {
-  readonly kept: KeptWork;
+  readonly kept: StoredWizardDraft;
   readonly onResume: () => void;
   readonly onDiscard: () => void;
 }) {
@@ -57,14 +57,14 @@ function Undecided({
   );
 }
 
-function linkOf(search: URLSearchParams): OriginLink | null {
+function linkOf(search: URLSearchParams): CopiedCampaignLink | null {
   const id = search.get('desde');
   return id ? { id, only: search.get('solo') === 'no-contactados' ? 'uncontacted' : 'all' } : null;
 }
 
 function Opening({ userId, workspaceId }: { readonly userId: string; readonly workspaceId: string }) {
   const [search, changeSearch] = useSearchState();
-  const place = useMemo(() => draftPlace(userId, workspaceId), [userId, workspaceId]);
+  const place = useMemo(() => draftStorageKey(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
   const { opening, reopen } = useWizardStart(place, link);
   // Removing the copied campaign from the URL reopens the wizard by itself.
@@ -83,7 +83,7 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
 }
 
 export default function CampaignWizardPage() {
-  const mayCreate = useMay('editor');
+  const mayCreate = useHasRole('editor');
   const { user, workspace } = useSession();
   return (
     <Page title={labels.title} live={false} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}>

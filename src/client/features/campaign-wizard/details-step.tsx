@@ -15,7 +15,7 @@ import { Picker } from '../../ui/picker.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
 import type { Choices } from './choices.ts';
 import { OriginFields } from './origin-fields.tsx';
-import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { originNumbersOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface DetailsStepProps {
   readonly draft: WizardDraft;
@@ -65,7 +65,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   const hint = proposed
     ? labels.agentProposed
     : isMissing
-      ? originsOf(draft).length > 1
+      ? originNumbersOf(draft).length > 1
         ? labels.agentsDiffer
         : bound.length > 1
           ? labels.agentUndecided

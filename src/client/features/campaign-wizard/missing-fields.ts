@@ -1,7 +1,7 @@
 /** Focuses the first missing form field when the user presses 'Siguiente'. */
 
 /** For each kind of problem in the recipient list, the form fields that resolve it, in order of preference. */
-export const listFields = {
+export const recipientProblemFields = {
   list: ['list'],
   problems: ['column', 'list'],
   valid: ['cell', 'list'],

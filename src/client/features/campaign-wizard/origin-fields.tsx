@@ -8,7 +8,7 @@ import { HelpField } from '../../help/help-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import type { Choices } from './choices.ts';
-import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { originNumbersOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface OriginFieldsProps {
   readonly draft: WizardDraft;
@@ -22,7 +22,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 
 export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
-  const chosen = originsOf(draft);
+  const chosen = originNumbersOf(draft);
   // Changing the origin numbers resets the chosen agent, because the new ones may be bound to another agent.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });

@@ -11,18 +11,18 @@ import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { optionsOf, originsOf, scheduleOf, agentChoiceOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { optionsOf, originNumbersOf, scheduleOf, agentChoiceOf, type WizardDraft } from './draft/wizard-draft.ts';
 
-export interface CampaignOrder {
+export interface CreateCampaignInput {
   readonly draft: WizardDraft;
   readonly reader: RecipientReader;
   readonly idempotencyKey: string;
 }
 
 /** JSON body of the request to create a campaign. It contains the Web Worker's two large arrays unparsed. */
-async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
+async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
-  const origins = originsOf(draft);
+  const origins = originNumbersOf(draft);
   const head = JSON.stringify({
     name: draft.name.trim(),
     phoneNumber: origins[0],
@@ -52,7 +52,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   const [, navigate] = useLocation();
   const create = useMutation({
     onMutate: () => tabState().workspaceId,
-    mutationFn: async (order: CampaignOrder) => {
+    mutationFn: async (order: CreateCampaignInput) => {
       const body = await writeBody(order);
       return call('createCampaign', {
         // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.

@@ -1,6 +1,6 @@
 /** Stores the wizard's draft as it changes, sends it with its idempotency key, and deletes it once it is a campaign. */
 import { useState } from 'react';
-import type { WorkKey } from '../../session/kept-work.ts';
+import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
 import { mayHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
 import { useDraftStorage } from './draft/use-keeping.ts';
@@ -9,7 +9,7 @@ import type { WizardStart } from './draft/use-wizard-start.ts';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 
 interface SendingInput {
-  readonly place: WorkKey;
+  readonly place: UnfinishedWorkKey;
   readonly start: WizardStart;
   readonly draft: WizardDraft;
   readonly recipients: Recipients;
@@ -17,7 +17,7 @@ interface SendingInput {
   readonly isTouched: boolean;
 }
 
-export function useSending({ place, start, draft, recipients, isTouched }: SendingInput) {
+export function useDraftSubmission({ place, start, draft, recipients, isTouched }: SendingInput) {
   const [idempotencyKey, setIdempotencyKey] = useState(start.work.idempotencyKey);
   const [isSending, setSending] = useState(start.work.isSending);
   const { list, state } = recipients;

@@ -8,7 +8,7 @@ import {
   detailsStepLabels,
   recipientsStepLabels,
   scheduleStepLabels,
-  missingLabels,
+  missingInputLabels,
   wizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { useApiQuery, useProviderAgents } from '../../api/queries.ts';
@@ -16,7 +16,7 @@ import { serverNow } from '../../api/realtime.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import type { WorkKey } from '../../session/kept-work.ts';
+import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,25 +25,25 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Choices } from './choices.ts';
 import { CreateFailure } from './create-failure.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { KeptState } from './draft/kept-state.tsx';
-import { focusFirst, listFields } from './missing-fields.ts';
+import { DraftStorageNote } from './draft/kept-state.tsx';
+import { focusFirst, recipientProblemFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepProgress } from './step-progress.tsx';
 import { usePreflight } from './summary/use-preflight.ts';
 import { useRecipients } from './recipients/use-recipients.ts';
-import { useSending } from './use-sending.ts';
+import { useDraftSubmission } from './use-sending.ts';
 import type { WizardStart } from './draft/use-wizard-start.ts';
 import {
   agentOf,
   allowedStep,
   boundAgentsOf,
-  hasDetails,
-  hasRecipients,
+  isDetailsStepComplete,
+  isRecipientsStepComplete,
   hasSchedule,
-  isPast,
+  isScheduledInPast,
   missingDetails,
-  missingRecipients,
+  findRecipientsProblem,
   isUntouched,
   type WizardDraft,
 } from './draft/wizard-draft.ts';
@@ -67,7 +67,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
 }
 
 interface WizardProps {
-  readonly place: WorkKey;
+  readonly place: UnfinishedWorkKey;
   readonly start: WizardStart;
   /** Opens an empty campaign wizard, after the stored draft has been deleted. */
   readonly onStartAgain: () => void;
@@ -88,16 +88,16 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
   const agentId = agentOf(draft, numbers.items ?? []);
   const bound = boundAgentsOf(draft, numbers.items ?? []);
-  const detailsReady = hasDetails(draft, agentId);
-  const recipientsReady = hasRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
+  const detailsReady = isDetailsStepComplete(draft, agentId);
+  const recipientsReady = isRecipientsStepComplete(recipients.summary, recipients.list?.omitErrors ?? false);
   const step = allowedStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
   const isTouched = !isUntouched(draft) || recipients.state.status !== 'none';
-  const sending = useSending({ place, start, draft, recipients, isTouched });
+  const sending = useDraftSubmission({ place, start, draft, recipients, isTouched });
   const { isBusy, keeping } = sending;
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
   const { pending, stay } = useLeaveGuard(isAtRisk && keeping.hasFailed);
-  const isTooLate = isPast(draft, zone, serverNow());
+  const isTooLate = isScheduledInPast(draft, zone, serverNow());
   const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
   // Each step of the wizard adds an entry to the browser's history, so that 'back' returns to the step before.
@@ -132,18 +132,18 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
     />,
   ];
   const lackingDetails = missingDetails(draft, agentId);
-  const lacking = lackingDetails.map((detail) => missingLabels[detail]);
-  const unready = missingRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
+  const lacking = lackingDetails.map((detail) => missingInputLabels[detail]);
+  const unready = findRecipientsProblem(recipients.summary, recipients.list?.omitErrors ?? false);
   const missing = [
-    lacking.length > 0 ? missingLabels.details(lacking.join(', ')) : null,
-    unready === null ? null : missingLabels[unready],
-    hasSchedule(draft) ? null : missingLabels.schedule,
+    lacking.length > 0 ? missingInputLabels.details(lacking.join(', ')) : null,
+    unready === null ? null : missingInputLabels[unready],
+    hasSchedule(draft) ? null : missingInputLabels.schedule,
   ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
   const askToStartAgain = () => setAsksToStartAgain(true);
   const kept = isTouched ? (
-    <KeptState
+    <DraftStorageNote
       isKept={keeping.isKept}
       hasFailed={keeping.hasFailed}
       onStartAgain={start.restored ? undefined : askToStartAgain}
@@ -169,7 +169,9 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
               missing={missing[step - 1] ?? null}
               sendOption={draft.sendOption}
               onStep={goTo}
-              onMissing={() => focusFirst(top.current, step === 1 ? lackingDetails : listFields[unready ?? 'list'])}
+              onMissing={() =>
+                focusFirst(top.current, step === 1 ? lackingDetails : recipientProblemFields[unready ?? 'list'])
+              }
               onSubmit={() => setAsksToLaunch(true)}
             />
           </Card>

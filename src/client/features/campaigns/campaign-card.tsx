@@ -5,7 +5,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
@@ -15,7 +15,7 @@ import { useCampaignAddress } from './campaign-address.ts';
 import { cardLinkId } from './campaign-link.tsx';
 import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
 import type { ConfirmedAction } from './campaign-dialogs.tsx';
-import { resultFigure, shortName, successRateOf } from './campaign-figures.ts';
+import { resultFigure, shortCampaignName, campaignSuccessRate } from './campaign-figures.ts';
 import { CampaignNotice } from './campaign-notice.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
@@ -80,8 +80,8 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
   const addressOf = useCampaignAddress();
   const format = useFormat();
-  const mayControl = useMay('editor');
-  const name = shortName(campaign.name);
+  const mayControl = useHasRole('editor');
+  const name = shortCampaignName(campaign.name);
   const linkId = cardLinkId(campaign.id);
   return (
     <article
@@ -123,7 +123,10 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
         <Figure figure={figures.responded} value={resultFigure(campaign, format.count(campaign.pickedUpCount))} />
         <Figure figure={figures.completed} value={resultFigure(campaign, format.count(campaign.completedCount))} />
         <Figure figure={figures.successful} value={resultFigure(campaign, format.count(campaign.successfulCount))} />
-        <Figure figure={figures.successRate} value={resultFigure(campaign, format.percent(successRateOf(campaign)))} />
+        <Figure
+          figure={figures.successRate}
+          value={resultFigure(campaign, format.percent(campaignSuccessRate(campaign)))}
+        />
       </dl>
       <CampaignProgress campaign={campaign} />
     </article>

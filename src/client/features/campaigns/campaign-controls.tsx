@@ -15,7 +15,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { acceptsRecipients } from '../../../contract/recipient-file.ts';
-import { campaignsLabels as labels, closeLabels, openLabels } from '../../../labels/campaigns-es.ts';
+import { campaignsLabels as labels, closeCampaignLabels, openCampaignLabels } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
@@ -24,7 +24,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
 import type { ConfirmedAction } from './campaign-dialogs.tsx';
-import { shortName } from './campaign-figures.ts';
+import { shortCampaignName } from './campaign-figures.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { useCampaignControl } from './use-campaign-control.ts';
@@ -34,8 +34,8 @@ const looks = {
   pause: { label: labels.pause, Icon: CirclePause },
   resume: { label: labels.resume, Icon: CirclePlay },
   remove: { label: labels.remove, Icon: Trash2 },
-  open: { label: openLabels.action, Icon: DoorOpen },
-  close: { label: closeLabels.action, Icon: DoorClosed },
+  open: { label: openCampaignLabels.action, Icon: DoorOpen },
+  close: { label: closeCampaignLabels.action, Icon: DoorClosed },
 } as const;
 
 interface CampaignControlsProps {
@@ -90,7 +90,7 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
     <Menu
       align="end"
       trigger={
-        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${shortName(campaign.name)}`}>
+        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${shortCampaignName(campaign.name)}`}>
           <Ellipsis aria-hidden />
         </Button>
       }

@@ -1,7 +1,7 @@
 /** Dialog that confirms stopping or deleting a campaign, with the effect on its present counts. */
 import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { campaignsLabels, removeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
+import { campaignsLabels, removeCampaignLabels, stopCampaignLabels } from '../../../labels/campaigns-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,8 +17,8 @@ export interface PendingConfirmation {
 }
 
 const questions = {
-  stop: { labels: stopLabels, confirm: campaignsLabels.stop },
-  remove: { labels: removeLabels, confirm: campaignsLabels.remove },
+  stop: { labels: stopCampaignLabels, confirm: campaignsLabels.stop },
+  remove: { labels: removeCampaignLabels, confirm: campaignsLabels.remove },
 } as const;
 
 function consequences(
@@ -29,12 +29,16 @@ function consequences(
 ): readonly string[] {
   const { pendingCount, liveCount } = campaign;
   const pending =
-    pendingCount > 0 ? stopLabels.pending(format.count(pendingCount), pendingCount === 1) : stopLabels.nonePending;
-  const live = hangsUp ? stopLabels.hangUpHint : stopLabels.live(format.count(liveCount), liveCount === 1);
+    pendingCount > 0
+      ? stopCampaignLabels.pending(format.count(pendingCount), pendingCount === 1)
+      : stopCampaignLabels.nonePending;
+  const live = hangsUp
+    ? stopCampaignLabels.hangUpHint
+    : stopCampaignLabels.live(format.count(liveCount), liveCount === 1);
   return [
     ...(pendingCount > 0 || change === 'stop' ? [pending] : []),
     ...(liveCount > 0 || hangsUp ? [live] : []),
-    ...(change === 'remove' ? [removeLabels.text] : []),
+    ...(change === 'remove' ? [removeCampaignLabels.text] : []),
   ];
 }
 
@@ -76,7 +80,7 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
             disabled={isPending}
             onChange={(event) => setHangUp(event.target.checked)}
           />
-          {stopLabels.hangUp(format.count(liveCount), liveCount === 1)}
+          {stopCampaignLabels.hangUp(format.count(liveCount), liveCount === 1)}
         </label>
       ) : null}
     </ConfirmDialog>

@@ -3,39 +3,39 @@ import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import {
   countSettled,
-  countWithResult,
-  nameWithoutMiddle,
-  partsOf,
+  countRecipientsWithResult,
+  elideNameMiddle,
+  countProgressParts,
   resultFigure,
-  shortName,
-  successRateOf,
-  timeLeftOf,
+  shortCampaignName,
+  campaignSuccessRate,
+  formatTimeLeft,
 } from './campaign-figures.ts';
 import { buildCampaign } from '../../testing/factories.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
-  expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
-  expect(shortName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
+  expect(shortCampaignName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
+  expect(shortCampaignName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
   const batch = 'Recuperación de clientes de planes hogar del Gran Buenos Aires, tanda 7';
-  expect(nameWithoutMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
-  expect(
-    nameWithoutMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8'),
-  ).toBe('Recuperación de clientes con planes de … Buenos Aires, tanda 8');
-  expect(nameWithoutMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
-  expect(Array.from(nameWithoutMiddle('📞'.repeat(200)))).toHaveLength(67);
-  expect(Array.from(shortName('📞'.repeat(50)))).toHaveLength(46);
+  expect(elideNameMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
+  expect(elideNameMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8')).toBe(
+    'Recuperación de clientes con planes de … Buenos Aires, tanda 8',
+  );
+  expect(elideNameMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
+  expect(Array.from(elideNameMiddle('📞'.repeat(200)))).toHaveLength(67);
+  expect(Array.from(shortCampaignName('📞'.repeat(50)))).toHaveLength(46);
 });
 
 it('rates success over the contacted, 0 without any', () => {
-  expect(successRateOf({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
-  expect(successRateOf({ successfulCount: 0, contactedCount: 0 })).toBe(0);
+  expect(campaignSuccessRate({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
+  expect(campaignSuccessRate({ successfulCount: 0, contactedCount: 0 })).toBe(0);
 });
 
 it('says what is left in minutes, hours or days, rounded up', () => {
   const now = Date.parse('2026-11-21T15:00:00Z');
   const left = (seconds: number) => {
     const [from, to] = [0.8, 1.2].map((part) => new Date(now + part * seconds * 1_000).toISOString());
-    return timeLeftOf({ from: from ?? '', to: to ?? '' }, now);
+    return formatTimeLeft({ from: from ?? '', to: to ?? '' }, now);
   };
   expect([0, 59, 60, 61, 700, 3_900, 86_399, 100_000, 180_000].map(left)).toEqual([
     'Queda menos de 1 min',
@@ -63,9 +63,9 @@ it('puts every recipient into one part', () => {
     skippedCount: 2,
   };
   const campaign = counts as Campaign;
-  expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(22);
+  expect(Object.values(countProgressParts(campaign)).reduce((sum, count) => sum + count)).toBe(22);
   // A recipient who was never called has no result.
-  expect(countWithResult(campaign)).toBe(7);
+  expect(countRecipientsWithResult(campaign)).toBe(7);
   expect(countSettled(campaign)).toBe(13);
 });
 

@@ -7,7 +7,7 @@ import { percentOf } from '../../format/numbers.ts';
 const longestName = 45;
 
 /** The campaign's name for its card: 45 characters, then an ellipsis (spec A 9). */
-export function shortName(name: string): string {
+export function shortCampaignName(name: string): string {
   const letters = Array.from(name);
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
 }
@@ -15,7 +15,7 @@ export function shortName(name: string): string {
 const keptEnds = { first: 40, last: 22 } as const;
 
 /** A campaign's name cut to two lines. The middle is left out, because names often differ at the end ('… tanda 7'). */
-export function nameWithoutMiddle(name: string): string {
+export function elideNameMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
@@ -32,19 +32,20 @@ export function nameWithoutMiddle(name: string): string {
 }
 
 /** True once any call of the campaign has a result. Before that, its result figures mean nothing. */
-export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
+export const hasCampaignResult = (campaign: Campaign): boolean =>
+  countRecipientsWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
 /** Text of a campaign's result figure; '—' before the first result. After that, a rate over nobody is 0 (spec A 2). */
-export const resultFigure = (campaign: Campaign, text: string): string => (hasResult(campaign) ? text : '—');
+export const resultFigure = (campaign: Campaign, text: string): string => (hasCampaignResult(campaign) ? text : '—');
 
 /** A campaign's success rate, successful / contacted recipients, 0 to 100; 0 if nobody was contacted. */
-export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
+export const campaignSuccessRate = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);
 
 export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed' | 'skipped';
 
 /** Number of recipients in each part of the campaign's progress bar. The parts add up to totalRecipients. */
-export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
+export function countProgressParts(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
   return {
     finished: campaign.sentCount - campaign.retryingCount - campaign.liveCount,
     live: campaign.liveCount,
@@ -57,18 +58,18 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
 }
 
 /** Number of a campaign's recipients whose call is over and who get no further call. */
-export const countWithResult = (campaign: Campaign): number => partsOf(campaign).finished;
+export const countRecipientsWithResult = (campaign: Campaign): number => countProgressParts(campaign).finished;
 
 /** Number of a campaign's recipients who are finished, including people who were never called. */
 export function countSettled(campaign: Campaign): number {
-  const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
+  const { finished, undelivered, unconfirmed, skipped } = countProgressParts(campaign);
   return finished + undelivered + unconfirmed + skipped;
 }
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
 /** Time until the middle of a campaign's expected end, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
-export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
+export function formatTimeLeft({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;
   const step = secondsLeft < day ? minute : secondsLeft < 2 * day ? hour : day;

@@ -4,7 +4,7 @@ import { campaignStatusLabels } from '../../../labels/es.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
 /** Campaign statuses in the order of a campaign's life. */
-export const shownStatuses = Object.keys(campaignStatusLabels) as CampaignStatus[];
+export const campaignStatusOrder = Object.keys(campaignStatusLabels) as CampaignStatus[];
 
 export interface CampaignFilters {
   /** Search text of the campaign history: words of a campaign's name, or a part of its origin number. */
@@ -13,11 +13,11 @@ export interface CampaignFilters {
 }
 
 export function readCampaignFilters(search: URLSearchParams): CampaignFilters {
-  const status = shownStatuses.find((each) => each === search.get('estado')) ?? null;
+  const status = campaignStatusOrder.find((each) => each === search.get('estado')) ?? null;
   return { query: search.get('buscar') ?? '', status };
 }
 
-export const isFiltered = ({ query, status }: CampaignFilters): boolean => query !== '' || status !== null;
+export const hasCampaignFilters = ({ query, status }: CampaignFilters): boolean => query !== '' || status !== null;
 
 export function filterCampaigns(
   campaigns: readonly Campaign[],

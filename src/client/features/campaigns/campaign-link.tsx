@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { paths } from '../../paths.ts';
-import { nameWithoutMiddle } from './campaign-figures.ts';
+import { elideNameMiddle } from './campaign-figures.ts';
 
 /** Element id of the link on a campaign's card that opens its window. */
 export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
@@ -22,7 +22,7 @@ export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Ca
       title={name}
       className="rounded-sm font-medium hover:text-accent-text hover:underline"
     >
-      {nameWithoutMiddle(name)}
+      {elideNameMiddle(name)}
     </Link>
   );
 }

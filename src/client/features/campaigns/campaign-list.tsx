@@ -8,7 +8,7 @@ import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CampaignCard } from './campaign-card.tsx';
-import { filterCampaigns, isFiltered, readCampaignFilters } from './campaign-filters.ts';
+import { filterCampaigns, hasCampaignFilters, readCampaignFilters } from './campaign-filters.ts';
 import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { CampaignToolbar } from './campaign-toolbar.tsx';
 
@@ -48,7 +48,7 @@ export function CampaignList({ campaigns, inAll, onAsk }: CampaignListProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = clampPage(Number(search.get('page') ?? 1), pages);
   const from = (page - 1) * pageSize;
-  const newest = isFiltered(filters) ? labels.searchedNewest : labels.shownNewest;
+  const newest = hasCampaignFilters(filters) ? labels.searchedNewest : labels.shownNewest;
   const clear = () => changeSearch({ buscar: null, estado: null, page: null });
   return (
     <>

@@ -9,9 +9,9 @@ import {
   type CampaignLogDetails,
   type CampaignLogKind,
 } from '../../../contract/campaigns.ts';
-import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
+import { describeLogEntry, type LogFormatters } from './campaign-log-es.ts';
 
-const write: LogWriting = {
+const write: LogFormatters = {
   percent: (percent) => `${percent.toLocaleString('de-DE')}%`,
   count: (count) => count.toLocaleString('de-DE'),
   dateTime: (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)} ${iso.slice(11, 16)}`,

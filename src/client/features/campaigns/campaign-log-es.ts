@@ -14,7 +14,7 @@ import { known } from '../../../labels/known.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
 
 /** Formatters of numbers and dates for the sentences of the campaign log. */
-export interface LogWriting {
+export interface LogFormatters {
   readonly count: (count: number) => string;
   /** Formats a percentage: 12.5 becomes '12,5%'. */
   readonly percent: (percent: number) => string;
@@ -62,9 +62,9 @@ const retried = {
 /** Quotes another system's error message behind a sentence of the campaign log. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
-type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogWriting) => string;
+type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogFormatters) => string;
 
-function paused({ reason, message, failed, calls: all }: CampaignLogDetails['paused'], write: LogWriting): string {
+function paused({ reason, message, failed, calls: all }: CampaignLogDetails['paused'], write: LogFormatters): string {
   if (reason === 'circuit_breaker' && failed !== null && all !== null) {
     return `Campaña pausada: ${write.count(failed)} de las últimas ${write.count(all)} llamadas terminaron por fallas técnicas.`;
   }
@@ -72,14 +72,14 @@ function paused({ reason, message, failed, calls: all }: CampaignLogDetails['pau
   return cause == null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
 }
 
-function left(count: number, write: LogWriting): string {
+function left(count: number, write: LogFormatters): string {
   if (count === 0) return ' No quedaba nadie por llamar.';
   return count === 1
     ? ' Quedó 1 destinatario sin llamar.'
     : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
 }
 
-function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: LogWriting): string {
+function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: LogFormatters): string {
   const dropped = [
     duplicates === 0 ? '' : counted(write.count(duplicates), 'duplicado', 'duplicados'),
     rejected === 0 ? '' : counted(write.count(rejected), 'fila omitida', 'filas omitidas'),
@@ -87,11 +87,11 @@ function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'],
   return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
 
-function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogWriting): string {
+function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogFormatters): string {
   return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live))} en curso.` : ''}`;
 }
 
-function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogWriting): string {
+function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogFormatters): string {
   const done =
     count === 0
       ? []
@@ -105,39 +105,39 @@ function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: 
   return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
 }
 
-function noLines({ limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'], write: LogWriting): string {
+function noLines({ limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'], write: LogFormatters): string {
   const by = reservedBy === 'provider' ? ' por la cuenta de Retell para llamadas entrantes' : '';
   const kept = reserved === 0 ? '' : ` y ${write.count(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}${by}`;
   return `Sin líneas libres: ${write.count(inUse)} de ${write.count(limit)} en uso${kept}. Sigue cuando se libere una.`;
 }
 
-function refused({ count, reason }: CampaignLogDetails['refused'], write: LogWriting): string {
+function refused({ count, reason }: CampaignLogDetails['refused'], write: LogFormatters): string {
   return `Retell rechazó ${calls(write.count(count))} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
 }
 
-function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogWriting): string {
+function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogFormatters): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
   return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
-function callback({ count, from }: CampaignLogDetails['callback'], write: LogWriting): string {
+function callback({ count, from }: CampaignLogDetails['callback'], write: LogFormatters): string {
   return count === 1
     ? `1 destinatario pidió que lo vuelvan a llamar, desde el ${write.dateTime(from)}.`
     : `${write.count(count)} destinatarios pidieron que los vuelvan a llamar, desde el ${write.dateTime(from)}.`;
 }
 
-function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogWriting): string {
+function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogFormatters): string {
   const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
   return `${calls(write.count(count))} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
 }
 
-function skipped({ count }: CampaignLogDetails['skipped'], write: LogWriting): string {
+function skipped({ count }: CampaignLogDetails['skipped'], write: LogFormatters): string {
   return count === 1
     ? '1 destinatario omitido: su número está en la lista No Llamar.'
     : `${write.count(count)} destinatarios omitidos: sus números están en la lista No Llamar.`;
 }
 
-function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogWriting): string {
+function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogFormatters): string {
   const cause = known(waits, reason) ?? 'por un motivo desconocido';
   if (reason === 'open') return `En espera: ${cause}.`;
   return `En espera: ${cause}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
@@ -196,8 +196,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
 /** Describes a campaign log entry in a sentence. The details must be those that the server sends for its kind. */
 export function describeLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
-  write: LogWriting,
+  write: LogFormatters,
 ): string {
-  const sentence = known(sentences, kind) as ((details: unknown, write: LogWriting) => string) | undefined;
+  const sentence = known(sentences, kind) as ((details: unknown, write: LogFormatters) => string) | undefined;
   return sentence?.(details, write) ?? 'Suceso que esta versión de la consola no conoce.';
 }

@@ -15,14 +15,14 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
+import { ReportHeader, type ReportNames } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
 import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { AskedDialog } from './campaign-windows.tsx';
+import { CampaignConfirmDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
 /** First data reads of a campaign's page, started with its code. app/routes.tsx finds them by this name. @public */
@@ -31,7 +31,7 @@ export const readAhead: ReadAhead = ({ read }, { path }) => {
 };
 
 /** Heading of a campaign's printed report. Its period runs from the campaign's creation to its last start. */
-function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportOf {
+function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportNames {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {
     workspace,
@@ -44,7 +44,7 @@ export default function CampaignPage() {
   const { id = '' } = useParams();
   const [, navigate] = useLocation();
   const query = useCampaign(id);
-  const mayControl = useMay('editor');
+  const mayControl = useHasRole('editor');
   const { workspace } = useSession();
   const format = useFormat();
   const [asked, setAsked] = useState<PendingConfirmation | null>(null);
@@ -88,7 +88,7 @@ export default function CampaignPage() {
       <div className="band p-4">
         <CampaignBody campaign={campaign} query={query} />
       </div>
-      <AskedDialog
+      <CampaignConfirmDialog
         asked={asked}
         campaign={campaign}
         onAsk={setAsked}

@@ -13,7 +13,12 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useCampaignAddress } from './campaign-address.ts';
-import { countWithResult, partsOf, timeLeftOf, type CampaignPart } from './campaign-figures.ts';
+import {
+  countRecipientsWithResult,
+  countProgressParts,
+  formatTimeLeft,
+  type CampaignPart,
+} from './campaign-figures.ts';
 
 interface PartLook {
   readonly part: CampaignPart;
@@ -123,7 +128,7 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   return (
     <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
       <Clock3 aria-hidden className="size-3.5" />
-      {timeLeftOf(endsBetween, now)} · {writeMomentRange(endsBetween, format, now)}
+      {formatTimeLeft(endsBetween, now)} · {writeMomentRange(endsBetween, format, now)}
     </span>
   );
 }
@@ -162,9 +167,9 @@ function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, n
 export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const addressOf = useCampaignAddress();
-  const parts = partsOf(campaign);
+  const parts = countProgressParts(campaign);
   const total = campaign.totalRecipients;
-  const summary = labels.withResult(format.count(countWithResult(campaign)), format.count(total));
+  const summary = labels.withResult(format.count(countRecipientsWithResult(campaign)), format.count(total));
   const isRunning = campaign.status === 'in_progress' || campaign.status === 'paused';
   const listOf = (show: RecipientFilter) => addressOf({ id: campaign.id, view: 'destinatarios', show });
   return (

@@ -4,7 +4,7 @@ import { campaignStatusLabels } from '../../../labels/es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { isFiltered, shownStatuses, type CampaignFilters } from './campaign-filters.ts';
+import { hasCampaignFilters, campaignStatusOrder, type CampaignFilters } from './campaign-filters.ts';
 
 interface CampaignToolbarProps {
   readonly filters: CampaignFilters;
@@ -29,13 +29,13 @@ export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: Campaig
         onChange={(event) => onStatus(event.target.value)}
       >
         <option value="">{labels.allStatuses}</option>
-        {shownStatuses.map((status) => (
+        {campaignStatusOrder.map((status) => (
           <option key={status} value={status}>
             {campaignStatusLabels[status]}
           </option>
         ))}
       </Select>
-      {isFiltered(filters) ? (
+      {hasCampaignFilters(filters) ? (
         <Button size="small" variant="ghost" onClick={onClear}>
           {labels.clearFilters}
         </Button>

@@ -42,7 +42,7 @@ interface AskedDialogProps {
 }
 
 /** Asks for confirmation and executes the action. */
-export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
+export function CampaignConfirmDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
   const control = useCampaignControl();
   if (asked === null) return null;
   const { change } = asked;
@@ -92,7 +92,7 @@ export function CampaignWindows({ campaigns, asked, onAsk }: CampaignWindowsProp
           />
         </Suspense>
       )}
-      <AskedDialog
+      <CampaignConfirmDialog
         asked={asked}
         campaign={campaigns?.find(({ id }) => id === asked?.campaign.id)}
         onAsk={onAsk}

@@ -2,17 +2,17 @@
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
-import { nowLabels as labels } from '../../../labels/dashboard-now-es.ts';
+import { presentActivityLabels as labels } from '../../../labels/dashboard-now-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CampaignButtons } from './campaign-controls.tsx';
 import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { countSettled, countWithResult } from './campaign-figures.ts';
+import { countSettled, countRecipientsWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
@@ -27,9 +27,9 @@ interface CampaignsNowProps {
   readonly onAsk: (asked: PendingConfirmation) => void;
 }
 
-export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
+export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowProps) {
   const format = useFormat();
-  const mayControl = useMay('editor');
+  const mayControl = useHasRole('editor');
   return (
     <Card
       title={labels.campaigns}
@@ -45,7 +45,10 @@ export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
       <ul aria-label={labels.campaigns}>
         {campaigns.slice(0, shownCampaigns).map((campaign) => {
           const total = campaign.totalRecipients;
-          const progress = progressLabels.withResult(format.count(countWithResult(campaign)), format.count(total));
+          const progress = progressLabels.withResult(
+            format.count(countRecipientsWithResult(campaign)),
+            format.count(total),
+          );
           return (
             <li
               key={campaign.id}

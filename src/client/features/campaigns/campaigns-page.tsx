@@ -8,7 +8,7 @@ import { shownMessage } from '../../api/api-error.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -54,7 +54,7 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
 
 export default function CampaignsPage() {
   const { data, error, isError, refetch } = useCampaigns();
-  const mayCreate = useMay('editor');
+  const mayCreate = useHasRole('editor');
   const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   useEffect(preloadCampaignDetail, []);
   const retry = () => void refetch();

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Campaign } from '../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../contract/settings.ts';
 import {
-  closeLabels,
-  openLabels,
+  closeCampaignLabels,
+  openCampaignLabels,
   overtakenLabels,
   pauseLabels,
-  removeLabels,
+  removeCampaignLabels,
   resumeLabels,
-  stopLabels,
+  stopCampaignLabels,
 } from '../../../labels/campaigns-es.ts';
 import { bestHourLabels } from '../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../labels/campaign-window-es.ts';
@@ -25,12 +25,12 @@ import { toast } from '../../ui/toast.ts';
 import type { CampaignChange } from './campaign-actions.ts';
 
 const changes = {
-  stop: { body: { status: 'completed' }, labels: stopLabels },
+  stop: { body: { status: 'completed' }, labels: stopCampaignLabels },
   pause: { body: { status: 'paused' }, labels: pauseLabels },
   resume: { body: { status: 'in_progress' }, labels: resumeLabels },
-  remove: { body: { status: 'failed' }, labels: removeLabels },
-  open: { body: { open: true }, labels: openLabels },
-  close: { body: { open: false }, labels: closeLabels },
+  remove: { body: { status: 'failed' }, labels: removeCampaignLabels },
+  open: { body: { open: true }, labels: openCampaignLabels },
+  close: { body: { open: false }, labels: closeCampaignLabels },
   weigh: { body: {}, labels: weightLabels },
   time: { body: {}, labels: campaignWindowLabels },
   order: { body: {}, labels: bestHourLabels },

@@ -1,7 +1,7 @@
 /** Table of one quality metric by agent, worst first, agents with few calls last. Each number of calls is a link. */
 import type { CopcAgents } from '../../../contract/copc.ts';
 import { lowerIsBetter } from '../../../contract/copc-bands.ts';
-import { fewestCalls } from '../../../contract/rate-changes.ts';
+import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCopcAgents } from '../../api/queries.ts';
@@ -10,7 +10,7 @@ import { useFigureRange } from '../../layout/figure-filters.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { callsAddress, copcRanges, toQuery } from './copc-address.ts';
+import { countedCallsUrl, copcRanges, toCopcQuery } from './copc-address.ts';
 import { FigureCells } from './figure-cells.tsx';
 import { TargetBadge } from './metric-badges.tsx';
 import { isTargetMet, type MetricView } from './metric-figures.ts';
@@ -22,7 +22,9 @@ function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[])
   const way = lowerIsBetter.has(metric) ? -1 : 1;
   return agents.toSorted(
     (a, b) =>
-      Number(a.n < fewestCalls) - Number(b.n < fewestCalls) || way * ((a.value ?? 0) - (b.value ?? 0)) || b.n - a.n,
+      Number(a.n < minComparedCalls) - Number(b.n < minComparedCalls) ||
+      way * ((a.value ?? 0) - (b.value ?? 0)) ||
+      b.n - a.n,
   );
 }
 
@@ -33,7 +35,7 @@ function AgentRow({
 }: { readonly view: MetricView; readonly agent: AgentValue } & Pick<CopcAgents, 'days'>) {
   const { agentId, agentName, value, n } = agent;
   const name = agentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
-  const href = agentId === '' ? null : callsAddress(view.metric, days, agentId);
+  const href = agentId === '' ? null : countedCallsUrl(view.metric, days, agentId);
   return (
     <TableRow>
       <th scope="row" className="h-9 max-w-72 truncate px-3 font-normal" title={name}>
@@ -47,7 +49,7 @@ function AgentRow({
         nameOf={(count) => labels.seeAgent(count, name)}
       />
       <Cell className="h-9 px-3 max-sm:hidden">
-        {n < fewestCalls ? null : <TargetBadge isMet={isTargetMet(view.metric, value, view.target)} />}
+        {n < minComparedCalls ? null : <TargetBadge isMet={isTargetMet(view.metric, value, view.target)} />}
       </Cell>
     </TableRow>
   );
@@ -55,7 +57,7 @@ function AgentRow({
 
 export function AgentsTable({ view }: { readonly view: MetricView }) {
   const range = useFigureRange(copcRanges);
-  const { data, error, refetch } = useCopcAgents({ ...toQuery(range, null), metric: view.metric });
+  const { data, error, refetch } = useCopcAgents({ ...toCopcQuery(range, null), metric: view.metric });
   if (!data) {
     return error === null ? (
       <Skeleton className="h-24 w-full" />

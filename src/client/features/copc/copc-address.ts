@@ -2,7 +2,7 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { copcLists, missedList } from '../../../contract/figure-lists.ts';
+import { copcCallFilters, missedTargetFilters } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { figurePeriods } from '../../../labels/figure-range-es.ts';
 import type { FigureRange } from '../../format/figure-range.ts';
@@ -14,7 +14,7 @@ export type CopcTab = keyof typeof copcTabs;
 export const copcTabNames = Object.keys(copcTabs) as readonly CopcTab[];
 
 /** Tab of the quality metrics screen that `?tab=` names; the first by default. */
-export function readTab(search: URLSearchParams): CopcTab {
+export function readCopcTab(search: URLSearchParams): CopcTab {
   return search.get('tab') === 'rolo' ? 'rolo' : 'roman';
 }
 
@@ -25,7 +25,7 @@ export function readMetric(search: URLSearchParams): CopcMetric | null {
 }
 
 /** The quality metrics screen's present URL with a metric's window opened, or with another period. */
-export function addressWith(
+export function copcUrlWith(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
 ): string {
@@ -35,7 +35,7 @@ export function addressWith(
 }
 
 /** API query of the quality metrics for a range and an agent; the agent is left out for all agents. */
-export function toQuery(
+export function toCopcQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
 ): ApiInput<'getCopcMetrics', 'query'> {
@@ -43,13 +43,13 @@ export function toQuery(
 }
 
 /** History filters that find the agent's calls of these days that miss a quality metric's target. */
-export function missedSearch(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
-  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedList(metric) };
+export function missedCallsFilters(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
+  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedTargetFilters(metric) };
 }
 
 /** Link to the agent's calls of these days that a quality metric counts; null if no filter finds exactly them. */
-export function callsAddress(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
-  const list = copcLists[metric];
+export function countedCallsUrl(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
+  const list = copcCallFilters[metric];
   return list === undefined
     ? null
     : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });

@@ -2,29 +2,29 @@
 import { metricsInSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { reportLabels, unknownFigure } from '../../../labels/common-es.ts';
+import { reportLabels, noDataText } from '../../../labels/common-es.ts';
 import { copcCsvLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
-import { writeDays } from '../../format/figure-range.ts';
+import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { ReportOf } from '../../layout/report-header.tsx';
+import type { ReportNames } from '../../layout/report-header.tsx';
 import { bandOfShown, metricChange } from './metric-figures.ts';
 import { isByHour } from './metric-points.ts';
 
 type Line = readonly string[];
 
-export const csvName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
+export const copcCsvFileName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
 
-export function copcCsv(report: CopcReport, about: ReportOf, format: RegionalFormat): string {
+export function copcCsv(report: CopcReport, about: ReportNames, format: RegionalFormat): string {
   const lines: readonly Line[] = [
     [reportLabels.workspace, about.workspace],
-    [reportLabels.period, about.period, writeDays(report.days, format)],
-    [figureRangeLabels.comparedWith, writeDays(report.compared, format)],
+    [reportLabels.period, about.period, formatDayRange(report.days, format)],
+    [figureRangeLabels.comparedWith, formatDayRange(report.compared, format)],
     [reportLabels.agent, about.agent],
     [
       labels.health,
@@ -38,7 +38,7 @@ export function copcCsv(report: CopcReport, about: ReportOf, format: RegionalFor
     labels.series,
     ...copcMetrics.flatMap((metric) => pointLines(report, metric, format)),
   ];
-  return csvBom + lines.map(csvLine).join('');
+  return csvBom + lines.map(writeCsvLine).join('');
 }
 
 const number = (value: number | null, { regional }: RegionalFormat): string => csvNumber(value, regional.dateLocale, 2);
@@ -56,7 +56,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     unitOf(metric),
     String(n),
     number(target, format),
-    band === null ? unknownFigure : copcLabels.bands[band],
+    band === null ? noDataText : copcLabels.bands[band],
     trend === null ? '' : movementWords[trendMovement(trend)],
     // The CSV has no sign before a change, because Excel would take it for a formula. Another column has the direction.
     number(change === null ? null : Math.abs(change), format),

@@ -2,7 +2,7 @@
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
-import type { AnsweredDays } from '../../../contract/figure-range.ts';
+import type { ResponseDays } from '../../../contract/figure-range.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { copcGuideLabels } from './copc-help-es.ts';
@@ -16,9 +16,9 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,15 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { addressWith, copcRanges, copcTabNames, readMetric, readTab, toQuery, type CopcRange } from './copc-address.ts';
+import {
+  copcUrlWith,
+  copcRanges,
+  copcTabNames,
+  readMetric,
+  readCopcTab,
+  toCopcQuery,
+  type CopcRange,
+} from './copc-address.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { metricView } from './metric-figures.ts';
@@ -78,7 +86,7 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');
   const onlyMissed = search.get('fuera') === '1';
-  const hrefOf = (metric: CopcMetric) => addressWith(search, { metrica: metric });
+  const hrefOf = (metric: CopcMetric) => copcUrlWith(search, { metrica: metric });
   const cards = copcTabNames.map((tab) => ({
     value: tab,
     label: labels.tabs[tab],
@@ -109,7 +117,7 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
       ) : (
         <Tabs
           label={labels.tabList}
-          value={readTab(search)}
+          value={readCopcTab(search)}
           onChange={(tab) => changeSearch({ tab: tab === copcTabNames[0] ? null : tab })}
           tabs={cards}
         />
@@ -122,13 +130,13 @@ function LongerRange({ range }: { readonly range: CopcRange }) {
   const [search] = useSearchState();
   if (range.name === '90d') return null;
   return (
-    <Link href={addressWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
+    <Link href={copcUrlWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
       {copcGuideLabels.longer}
     </Link>
   );
 }
 
-function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
+function Filters({ answered }: { readonly answered: ResponseDays | undefined }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
@@ -146,18 +154,18 @@ export default function CopcPage() {
   const [search, changeSearch] = useSearchState();
   const range = useFigureRange(copcRanges);
   const agentId = search.get('agent');
-  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(range, agentId));
-  const reportOf = useReportOf(range.title, agentId);
+  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcQuery(range, agentId));
+  const reportOf = useReportNames(range.title, agentId);
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
     if (!data) return;
     void saveCsv(async () => {
-      const { copcCsv, csvName } = await import('./copc-csv.ts');
+      const { copcCsv, copcCsvFileName: csvName } = await import('./copc-csv.ts');
       return { name: csvName(data), csv: copcCsv(data, reportOf, format) };
     });
   };
-  const mayEdit = useMay('editor');
+  const mayEdit = useHasRole('editor');
   const actions = (
     <HeaderActions>
       {mayEdit ? (

@@ -4,15 +4,15 @@ import type { Trend } from '../../../contract/agent-scorecards.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { addressWith, callsAddress, readMetric, readTab } from './copc-address.ts';
-import { copcCsv, csvName } from './copc-csv.ts';
-import { metricView, trendOf, writeTarget, writeValue } from './metric-figures.ts';
-import { helpOf, missingOf } from './metric-help.ts';
-import { pointSentence, pointsOf, seriesSentence } from './metric-points.ts';
+import { copcUrlWith, countedCallsUrl, readMetric, readCopcTab } from './copc-address.ts';
+import { copcCsv, copcCsvFileName } from './copc-csv.ts';
+import { metricView, describeMetricTrend, writeTarget, formatMetricValue } from './metric-figures.ts';
+import { metricHelpTexts, missingDataHelp } from './metric-help.ts';
+import { pointSentence, metricPoints, seriesSentence } from './metric-points.ts';
 
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 const series = [
   { at: '2026-11-20T03:00:00.000Z', value: null, n: 0 },
   { at: '2026-11-21T03:00:00.000Z', value: 80, n: 4 },
@@ -38,9 +38,9 @@ function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): Co
 
 describe('a metric', () => {
   it('is written with its unit, and its target with its direction', () => {
-    expect(writeValue('connectRate', 85.25, format)).toBe('85,3%');
-    expect(writeValue('speedToGreeting', 1, format)).toBe('1,0 s');
-    expect(writeValue('aht', 179.6, format)).toBe('3:00');
+    expect(formatMetricValue('connectRate', 85.25, format)).toBe('85,3%');
+    expect(formatMetricValue('speedToGreeting', 1, format)).toBe('1,0 s');
+    expect(formatMetricValue('aht', 179.6, format)).toBe('3:00');
     expect([
       writeTarget('connectRate', 85, format),
       writeTarget('dialerAbandonRate', 2.5, format),
@@ -82,24 +82,35 @@ describe('a metric', () => {
   it('moves for better or worse by its own direction', () => {
     const up: Trend = { direction: 'up', isOfFew: false, previous: 50, percent: 20 };
     const down: Trend = { direction: 'down', isOfFew: false, previous: 50, percent: -20 };
-    expect(trendOf('connectRate', 60, up, format)).toMatchObject({
+    expect(describeMetricTrend('connectRate', 60, up, format)).toMatchObject({
       text: 'Subió 10,0 pts.',
       verdict: 'better',
       before: '50,0%',
     });
-    expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
-    expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
+    expect(describeMetricTrend('connectRate', 40, down, format)).toMatchObject({
+      text: 'Bajó 10,0 pts.',
+      verdict: 'worse',
+    });
+    expect(describeMetricTrend('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
     // A mean has no test against chance.
-    expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: null, before: '0:50' });
+    expect(describeMetricTrend('aht', 40, down, format)).toMatchObject({
+      text: 'Bajó 20,0%',
+      verdict: null,
+      before: '0:50',
+    });
     const stable: Trend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
-    expect(trendOf('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });
-    expect(trendOf('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
+    expect(describeMetricTrend('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });
+    expect(describeMetricTrend('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
       text: 'Muy pocas llamadas para decir',
       verdict: null,
     });
     const fromNothing: Trend = { direction: 'up', isOfFew: false, previous: 0, percent: null };
-    expect(trendOf('aht', 40, fromNothing, format)).toMatchObject({ text: 'Subió', before: '0:00', verdict: null });
-    expect(trendOf('fcr', 40, fromNothing, format)).toMatchObject({
+    expect(describeMetricTrend('aht', 40, fromNothing, format)).toMatchObject({
+      text: 'Subió',
+      before: '0:00',
+      verdict: null,
+    });
+    expect(describeMetricTrend('fcr', 40, fromNothing, format)).toMatchObject({
       text: 'Subió 40,0 pts.',
       verdict: 'better',
     });
@@ -111,8 +122,8 @@ describe('in words', () => {
     const fields: Partial<Record<CopcMetric, string>> = defaultCopcFields;
     for (const metric of copcMetrics) {
       const field = fields[metric] ?? null;
-      const { formula, source } = helpOf(metric, field);
-      const { reason, how, field: toAdd } = missingOf(metric, field);
+      const { formula, source } = metricHelpTexts(metric, field);
+      const { reason, how, field: toAdd } = missingDataHelp(metric, field);
       expect({ metric, words: [formula, source, reason, how].every((text) => text.length > 15) }).toEqual({
         metric,
         words: true,
@@ -122,24 +133,26 @@ describe('in words', () => {
   });
 
   it('a field is named as the workspace maps it, on one line', () => {
-    expect(missingOf('csatT', 'puntaje')).toMatchObject({
+    expect(missingDataHelp('csatT', 'puntaje')).toMatchObject({
       reason: 'Ninguna llamada del período trae el campo «puntaje».',
       field: {
         line: 'puntaje (Number): Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).',
       },
     });
-    expect(missingOf('qaPassRate', 'ok').reason).toBe(
+    expect(missingDataHelp('qaPassRate', 'ok').reason).toBe(
       'Nadie calificó llamadas del período, y ninguna trae el campo «ok».',
     );
-    expect(helpOf('rpcRate', 'titular').source).toBe('Fuente: el campo «titular» del análisis de cada llamada.');
+    expect(metricHelpTexts('rpcRate', 'titular').source).toBe(
+      'Fuente: el campo «titular» del análisis de cada llamada.',
+    );
   });
 });
 
 describe('the points', () => {
   it('are named by the day or by the hour of the workspace’s zone', () => {
-    const days = pointsOf(nothing, { byHour: false, provisionalFrom: null }, format);
+    const days = metricPoints(nothing, { byHour: false, provisionalFrom: null }, format);
     expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });
-    expect(pointsOf(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({
+    expect(metricPoints(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({
       title: '00:00 - 01:00',
       label: '00:00',
       day: null,
@@ -159,7 +172,7 @@ describe('the points', () => {
         n: 1,
       })),
     };
-    const points = pointsOf(figure, { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' }, format);
+    const points = metricPoints(figure, { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' }, format);
     expect(points.map(({ isProvisional }) => isProvisional)).toEqual([false, true, true]);
     expect(points.slice(0, 2).map((point) => pointSentence('fcr', point, format))).toEqual([
       '19/11/2026: 50,0%, sobre 1 llamada',
@@ -178,23 +191,23 @@ describe('the points', () => {
 describe('the address', () => {
   it('falls back to the first tab and no window', () => {
     const odd = new URLSearchParams('period=1y&tab=x&metrica=toString');
-    expect([readTab(odd), readMetric(odd)]).toEqual(['roman', null]);
+    expect([readCopcTab(odd), readMetric(odd)]).toEqual(['roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
-    expect([readTab(full), readMetric(full)]).toEqual(['rolo', 'aht']);
-    expect(addressWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
+    expect([readCopcTab(full), readMetric(full)]).toEqual(['rolo', 'aht']);
+    expect(copcUrlWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
       '/copc-metrics?period=30d&tab=rolo&metrica=aht',
     );
   });
 
   it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
     const { days } = reportWith({});
-    expect(callsAddress('connectRate', days, null)).toBe(
+    expect(countedCallsUrl('connectRate', days, null)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished',
     );
-    expect(callsAddress('aht', days, 'agent_a')).toBe(
+    expect(countedCallsUrl('aht', days, 'agent_a')).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&measure=human_timed',
     );
-    expect(callsAddress('csatT', days, null)).toBeNull();
+    expect(countedCallsUrl('csatT', days, null)).toBeNull();
   });
 });
 
@@ -208,7 +221,7 @@ describe('the file', () => {
       },
     });
     const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split('\r\n');
-    expect(csvName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
+    expect(copcCsvFileName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
     expect(lines.slice(0, 5)).toEqual([
       `\uFEFF"Workspace";"'=Ventas"`,
       '"Período";"Ayer";"20/11/2026 al 21/11/2026"',

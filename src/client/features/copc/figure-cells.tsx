@@ -1,11 +1,11 @@
 /** Table cells: a metric's value, and its number of calls as a link to them. A value of few calls is muted. */
 import { Link } from 'wouter';
-import { fewestCalls } from '../../../contract/rate-changes.ts';
+import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Cell } from '../../ui/table.tsx';
-import { writeValue } from './metric-figures.ts';
+import { formatMetricValue } from './metric-figures.ts';
 
 interface FigureCellsProps {
   readonly metric: CopcMetric;
@@ -23,8 +23,8 @@ export function FigureCells({ metric, value, n, href, nameOf }: FigureCellsProps
   return (
     <>
       <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
-        <span className={value === null || n < fewestCalls ? 'font-normal text-muted' : undefined}>
-          {value === null ? unknownFigure : writeValue(metric, value, format)}
+        <span className={value === null || n < minComparedCalls ? 'font-normal text-muted' : undefined}>
+          {value === null ? noDataText : formatMetricValue(metric, value, format)}
         </span>
       </Cell>
       <Cell className="h-9 px-3 text-right">

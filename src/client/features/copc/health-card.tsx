@@ -10,7 +10,7 @@ import {
 } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -116,7 +116,7 @@ function Part({ report, metric, href }: PartProps) {
       </Link>
       <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
         <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>
-          {view.written ?? unknownFigure}
+          {view.written ?? noDataText}
         </span>
         <TargetBadge isMet={view.isMet} isBrief />
       </p>
@@ -158,7 +158,7 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
           <div className="grid gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6 xl:grid-cols-[23rem_1fr]">
             <div className="lg:border-r lg:border-line lg:pr-6">
               {report.health.score === null ? (
-                <p className="text-lg font-medium text-muted">{unknownFigure}</p>
+                <p className="text-lg font-medium text-muted">{noDataText}</p>
               ) : (
                 <Score report={report} score={report.health.score} hrefOf={hrefOf} />
               )}

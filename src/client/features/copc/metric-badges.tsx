@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { CopcBand } from '../../../contract/copc-bands.ts';
 import { copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
-import { besideMovement, movementWords } from '../../../labels/movements-es.ts';
+import { writeFormerValue, movementWords } from '../../../labels/movements-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -68,7 +68,7 @@ export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
         <Icon aria-hidden className="size-3 shrink-0" />
         {verdict === null ? text : `${text}, ${movementWords[verdict]}`}
       </span>
-      {besideMovement(movement, before)}
+      {writeFormerValue(movement, before)}
     </span>
   );
 }

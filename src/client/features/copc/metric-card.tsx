@@ -1,7 +1,7 @@
 /** Card of one quality metric: figure, target, band, trend and line over the range. Without a value, how to get one. */
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { useHelpDescription } from '../../help/help-context.tsx';
 import { MetricTooltip } from '../../help/ready-help.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
 import type { MetricView } from './metric-figures.ts';
-import { helpOf } from './metric-help.ts';
+import { metricHelpTexts } from './metric-help.ts';
 import { isByHour, seriesSentence } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
 
@@ -60,7 +60,7 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
 }
 
 export function MetricCard({ view, report, href }: MetricCardProps) {
-  const { formula, source } = helpOf(view.metric, view.field);
+  const { formula, source } = metricHelpTexts(view.metric, view.field);
   const help = `${formula} ${source}`;
   const { describedBy, description } = useHelpDescription(help);
   return (
@@ -81,7 +81,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
       {view.written === null ? (
         <>
           <p className="mt-1 flex h-8 items-center justify-between gap-2">
-            <span className="text-lg font-medium text-muted">{unknownFigure}</span>
+            <span className="text-lg font-medium text-muted">{noDataText}</span>
             <span className="text-xs text-muted">{labels.target(view.writtenTarget)}</span>
           </p>
           <div className="mt-1">

@@ -2,27 +2,27 @@
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { clockTicks, countTicks } from '../../ui/chart-plot.ts';
+import { ticksForDurations, ticksForCounts } from '../../ui/chart-plot.ts';
 import { LineMarks } from '../../ui/line-marks.tsx';
-import { writeValue, type MetricView } from './metric-figures.ts';
-import { pointSentence, type Point } from './metric-points.ts';
+import { formatMetricValue, type MetricView } from './metric-figures.ts';
+import { pointSentence, type MetricPoint } from './metric-points.ts';
 
 /** Height in pixels. */
 const chartHeight = 260;
 
 interface MetricChartProps {
   readonly view: MetricView;
-  readonly points: readonly Point[];
+  readonly points: readonly MetricPoint[];
   /** Number of places on the chart's time axis: the points, and the hours of a day that are still to come. */
   readonly places: number;
 }
 
-function PointFigure({ view, point }: { readonly view: MetricView; readonly point: Point }) {
+function PointFigure({ view, point }: { readonly view: MetricView; readonly point: MetricPoint }) {
   const format = useFormat();
   if (point.value === null) return <p className="mt-1 text-muted">{labels.noValue}</p>;
   return (
     <p className="mt-1 flex justify-between gap-2 tabular-nums">
-      <span className="font-medium">{writeValue(view.metric, point.value, format)}</span>
+      <span className="font-medium">{formatMetricValue(view.metric, point.value, format)}</span>
       <span className="text-muted">{copcLabels.over(format.count(point.n))}</span>
     </p>
   );
@@ -32,8 +32,8 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
   const format = useFormat();
   const [first] = points;
   if (!first) return null;
-  const axisText = (value: number) => writeValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
-  const ticks = (view.metric === 'aht' ? clockTicks : countTicks)(
+  const axisText = (value: number) => formatMetricValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
+  const ticks = (view.metric === 'aht' ? ticksForDurations : ticksForCounts)(
     Math.max(view.target, ...points.map(({ value }) => value ?? 0)),
   );
   const pointAt = (index: number) => points[index] ?? first;

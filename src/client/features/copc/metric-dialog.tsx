@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
 import { readFilters, toCallFilters } from '../../format/history-filters.ts';
@@ -12,12 +12,12 @@ import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AgentsTable } from './agents-table.tsx';
-import { callsAddress, missedSearch } from './copc-address.ts';
+import { countedCallsUrl, missedCallsFilters } from './copc-address.ts';
 import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { metricView, type MetricView } from './metric-figures.ts';
-import { helpOf } from './metric-help.ts';
-import { isByHour, pointsOf } from './metric-points.ts';
+import { metricHelpTexts } from './metric-help.ts';
+import { isByHour, metricPoints } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
 import { PointsTable } from './points-table.tsx';
 
@@ -32,7 +32,7 @@ function Summary({ view }: { readonly view: MetricView }) {
   const format = useFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="text-2xl font-semibold tabular-nums">{view.written ?? unknownFigure}</span>
+      <span className="text-2xl font-semibold tabular-nums">{view.written ?? noDataText}</span>
       <TargetBadge isMet={view.isMet} />
       {view.band === null ? null : <BandBadge band={view.band} />}
       {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
@@ -48,7 +48,7 @@ function Summary({ view }: { readonly view: MetricView }) {
 }
 
 function Formula({ view }: { readonly view: MetricView }) {
-  const { formula, source } = helpOf(view.metric, view.field);
+  const { formula, source } = metricHelpTexts(view.metric, view.field);
   return (
     <section aria-label={copcLabels.formula} className="rounded-md bg-sunken px-3 py-2 text-xs">
       <p>{formula}</p>
@@ -97,9 +97,9 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
   const format = useFormat();
   const view = metricView(report, metric, format);
   const byHour = isByHour(report);
-  const points = pointsOf(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
+  const points = metricPoints(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
   const isKnown = view.written !== null;
-  const href = callsAddress(metric, report.days, agentId);
+  const href = countedCallsUrl(metric, report.days, agentId);
   const { n } = view.figure;
   return (
     <Dialog
@@ -116,7 +116,7 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
                     {labels.seeCalls(format.count(n), n === 1)}
                   </Link>
                 )}
-                <MissedLink link={missedSearch(metric, report.days, agentId)} />
+                <MissedLink link={missedCallsFilters(metric, report.days, agentId)} />
               </>
             ),
           }

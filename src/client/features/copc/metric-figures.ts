@@ -1,17 +1,23 @@
 /** Formats a quality metric for display: its figure, band and trend, judged by the rounded value. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { bandOf, callShares, metricsInSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
+import {
+  copcBandOf,
+  callShares,
+  metricsInSeconds,
+  lowerIsBetter,
+  type CopcBand,
+} from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcCsvLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { changeOf } from '../../format/changes.ts';
+import { computeChange } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** A quality metric's value as text: '85,3%', '1,2 s', and '3:05' for aht, the average handle time. */
-export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
+export function formatMetricValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
   return metricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
@@ -55,9 +61,14 @@ export interface TrendView {
 }
 
 /** A quality metric's trend in words. `value` is the metric's value in the range. */
-export function trendOf(metric: CopcMetric, value: number, trend: Trend, format: RegionalFormat): TrendView {
+export function describeMetricTrend(
+  metric: CopcMetric,
+  value: number,
+  trend: Trend,
+  format: RegionalFormat,
+): TrendView {
   const movement = trendMovement(trend);
-  const before = writeValue(metric, trend.previous, format);
+  const before = formatMetricValue(metric, trend.previous, format);
   const word = movementWords[movement];
   if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
   const isBetter = (movement === 'up') !== lowerIsBetter.has(metric);
@@ -70,7 +81,7 @@ export function trendOf(metric: CopcMetric, value: number, trend: Trend, format:
 
 /** Change of a quality metric: rates in points, times in percent; null for a time that was 0 before. */
 export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
-  return changeOf({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
+  return computeChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
 
 export interface MetricView {
@@ -102,14 +113,14 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
     metric,
     name: copcMetricLabels[metric],
     figure,
-    written: value === null ? null : writeValue(metric, value, format),
+    written: value === null ? null : formatMetricValue(metric, value, format),
     band,
     isMet: isTargetMet(metric, value, target),
     distance: value === null ? null : writeDistance(metric, value, target, format),
     gap: value === null ? null : writeGap(metric, value, target, format),
     target,
     writtenTarget: writeTarget(metric, target, format),
-    trend: trend === null || value === null ? null : trendOf(metric, value, trend, format),
+    trend: trend === null || value === null ? null : describeMetricTrend(metric, value, trend, format),
     field: report.fields[metric] ?? null,
     provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
   };
@@ -122,5 +133,5 @@ export function isTargetMet(metric: CopcMetric, value: number | null, target: nu
 }
 
 export function bandOfShown(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
-  return value === null ? null : bandOf(metric, shown(metric, value), target);
+  return value === null ? null : copcBandOf(metric, shown(metric, value), target);
 }

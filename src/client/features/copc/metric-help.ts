@@ -21,7 +21,7 @@ export interface MetricHelp {
 }
 
 /** Help texts of a quality metric. `field` is the analysis field that the workspace mapped to it; null if none is. */
-export function helpOf(metric: CopcMetric, field: string | null): MetricHelp {
+export function metricHelpTexts(metric: CopcMetric, field: string | null): MetricHelp {
   const source =
     field === null
       ? (copcSources[metric] ?? '')
@@ -44,7 +44,7 @@ export interface MissingHelp {
   readonly field: FieldToAdd | null;
 }
 
-export function missingOf(metric: CopcMetric, field: string | null): MissingHelp {
+export function missingDataHelp(metric: CopcMetric, field: string | null): MissingHelp {
   const hint = copcFieldHints[metric];
   if (field === null || !hint) return { reason: '', how: '', ...copcMissing[metric], field: null };
   const added = { name: field, ...hint, line: `${field} (${hint.type}): ${hint.text}` };

@@ -4,9 +4,9 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { calendarDay } from '../../format/dates.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { writeValue } from './metric-figures.ts';
+import { formatMetricValue } from './metric-figures.ts';
 
-export interface Point {
+export interface MetricPoint {
   readonly at: string;
   /** Day or hour of the chart's point: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
@@ -32,11 +32,11 @@ interface Shape {
   readonly provisionalFrom: string | null;
 }
 
-export function pointsOf(
+export function metricPoints(
   { series }: CopcFigure,
   { byHour, provisionalFrom }: Shape,
   format: RegionalFormat,
-): readonly Point[] {
+): readonly MetricPoint[] {
   const firstOpenMs = provisionalFrom === null ? Infinity : Date.parse(provisionalFrom);
   return series.map(({ at, value, n }) => {
     const endMs = Date.parse(at) + (byHour ? hourMs : dayMs);
@@ -63,7 +63,7 @@ export function seriesSentence(
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   const last = values.at(-1);
   if (last === undefined) return null;
-  const write = (value: number) => writeValue(metric, value, format);
+  const write = (value: number) => formatMetricValue(metric, value, format);
   const unit = copcLabels.units[byHour ? 'hours' : 'days'];
   return copcLabels.sparkText(
     format.count(values.length),
@@ -78,10 +78,10 @@ export function seriesSentence(
 /** One point of a metric's chart in words for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
 export function pointSentence(
   metric: CopcMetric,
-  { title, value, n, isProvisional }: Point,
+  { title, value, n, isProvisional }: MetricPoint,
   format: RegionalFormat,
 ): string {
   if (value === null) return copcDetailLabels.emptyPoint(title);
-  const sentence = copcDetailLabels.point(title, writeValue(metric, value, format), format.count(n));
+  const sentence = copcDetailLabels.point(title, formatMetricValue(metric, value, format), format.count(n));
   return isProvisional ? copcDetailLabels.provisionalPoint(sentence) : sentence;
 }

@@ -5,7 +5,7 @@ import { copcMissingLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { isReviewed, missingOf, type FieldToAdd } from './metric-help.ts';
+import { isReviewed, missingDataHelp, type FieldToAdd } from './metric-help.ts';
 import type { MetricView } from './metric-figures.ts';
 
 function FieldLine({ field }: { readonly field: FieldToAdd }) {
@@ -30,7 +30,7 @@ function FieldLine({ field }: { readonly field: FieldToAdd }) {
 }
 
 export function MissingData({ view: { metric, field } }: { readonly view: Pick<MetricView, 'metric' | 'field'> }) {
-  const { reason, how, field: toAdd } = missingOf(metric, field);
+  const { reason, how, field: toAdd } = missingDataHelp(metric, field);
   return (
     <div className="text-xs">
       <p className="font-medium">{reason}</p>

@@ -2,22 +2,22 @@
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { callsAddress } from './copc-address.ts';
+import { countedCallsUrl } from './copc-address.ts';
 import { FigureCells } from './figure-cells.tsx';
 import { BandBadge } from './metric-badges.tsx';
 import { bandOfShown, type MetricView } from './metric-figures.ts';
-import type { Point } from './metric-points.ts';
+import type { MetricPoint } from './metric-points.ts';
 
 interface PointsTableProps {
   readonly view: MetricView;
-  readonly points: readonly Point[];
+  readonly points: readonly MetricPoint[];
   readonly agentId: string | null;
 }
 
-function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: Point }) {
+function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: MetricPoint }) {
   const { day, title, value, n, isProvisional } = point;
   const band = bandOfShown(view.metric, value, view.target);
-  const href = day === null || n === 0 ? null : callsAddress(view.metric, { from: day, to: day }, agentId);
+  const href = day === null || n === 0 ? null : countedCallsUrl(view.metric, { from: day, to: day }, agentId);
   return (
     <TableRow>
       <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">

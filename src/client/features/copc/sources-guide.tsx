@@ -6,7 +6,7 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { copcGuideLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -29,7 +29,7 @@ const sources: readonly Source[] = [
 ];
 
 function useSteps(): Partial<Record<Source['name'], { readonly href: string; readonly label: string }>> {
-  const mayEdit = useMay('editor');
+  const mayEdit = useHasRole('editor');
   return {
     ...(mayEdit
       ? {

@@ -13,7 +13,7 @@ import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { HangUpButton, HangUpDialog } from '../../layout/hang-up.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { toAgent } from './filters.ts';
+import { toAgentQuery } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const shownCalls = 6;
@@ -90,11 +90,11 @@ function ActivityLine({ count }: { readonly count: number }) {
 }
 
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
-  const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
+  const { data, error, isError, refetch } = useActiveCalls(toAgentQuery(agentId));
   const active = useSharedFigures().shared('activeCalls', data?.total);
   // The dashboard's tiles may already count an active call that this list has not read yet.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
-  const mayHangUp = useMay('editor');
+  const mayHangUp = useHasRole('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);
   const foot = useRef<HTMLAnchorElement>(null);
   useFocusAfterClose(ending !== null, foot);

@@ -16,10 +16,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { AgentDonut } from './agent-donut.tsx';
-import { colourAt, nameOfAgent, slicesOf, usageByMetrics } from './agent-figures.ts';
+import { shareColourIndex, nameOfAgent, donutSlices, agentUsageFromMetrics } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
-import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
+import { callsLink, toAgentFiguresQuery, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
@@ -75,7 +75,7 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-2 size-44 shrink-0">
-        <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
+        <AgentDonut slices={donutSlices(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           {calls === undefined ? null : (
             <>
@@ -93,14 +93,17 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
         {usage.map((agent, place) => (
           <li
             key={agent.agent_id}
-            className={classNames('border-b border-line last:border-0', highlighted === colourAt(place) && 'bg-sunken')}
-            onPointerEnter={() => setHighlighted(colourAt(place))}
+            className={classNames(
+              'border-b border-line last:border-0',
+              highlighted === shareColourIndex(place) && 'bg-sunken',
+            )}
+            onPointerEnter={() => setHighlighted(shareColourIndex(place))}
             onPointerLeave={() => setHighlighted(null)}
           >
             <Share
               period={period}
               agent={agent}
-              colour={colourAt(place)}
+              colour={shareColourIndex(place)}
               sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)}
             />
           </li>
@@ -134,7 +137,7 @@ export function AgentDistributionCard({
   readonly agentId: string | null;
 }) {
   const format = useFormat();
-  const filter = toTimeFilter(period, agentId);
+  const filter = toAgentFiguresQuery(period, agentId);
   const { metrics, shared } = useSharedFigures();
   const agents = useAgents().data;
   const usage = useAgentUsage(filter);
@@ -147,7 +150,7 @@ export function AgentDistributionCard({
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;
-  const shares = usage.data && usageByMetrics(usage.data, metrics, agentId, nameOf);
+  const shares = usage.data && agentUsageFromMetrics(usage.data, metrics, agentId, nameOf);
   const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
   const active = shares?.filter((agent) => agent.agent_id !== '').length ?? 0;
   return (

@@ -1,6 +1,6 @@
 /** Ring chart of the agents' shares of calls. It repeats the list beside it, so keyboard and screen readers skip it. */
 import { classNames } from '../../ui/class-names.ts';
-import { labelPlaceOf, ring } from './agent-figures.ts';
+import { donutLabelPosition, donutGeometry } from './agent-figures.ts';
 
 const strokes = [
   'stroke-share-1',
@@ -10,7 +10,7 @@ const strokes = [
   'stroke-share-5',
   'stroke-share-6',
 ] as const;
-const { radius, thickness, edge, fontSize } = ring;
+const { radius, thickness, edge, fontSize } = donutGeometry;
 /** Gap between two slices of the ring chart, in percent of the ring. */
 const gap = 0.4;
 
@@ -48,7 +48,7 @@ export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps
         ))}
       </g>
       {slices.map((percent, colour) => {
-        const place = labelPlaceOf(startOf(colour), percent);
+        const place = donutLabelPosition(startOf(colour), percent);
         return place === null ? null : (
           <text
             key={strokes[colour]}

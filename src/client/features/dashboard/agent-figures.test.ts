@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  labelPlaceOf,
+  donutLabelPosition,
   nameOfAgent,
-  ring,
+  donutGeometry,
   shareColours,
-  slicesOf,
-  usageByMetrics,
-  type LabelPlace,
+  donutSlices,
+  agentUsageFromMetrics,
+  type DonutLabelPosition,
 } from './agent-figures.ts';
 
 it('names an agent by its name, the end of its id, or says that there is none', () => {
@@ -24,7 +24,7 @@ it('cuts at most six slices, in the order of the list, and loses nothing', () =>
         { maxLength: 30 },
       ),
       (usage) => {
-        const slices = slicesOf(usage);
+        const slices = donutSlices(usage);
         expect(slices.length).toBe(Math.min(usage.length, shareColours));
         expect(slices.slice(0, 5)).toEqual(usage.slice(0, 5).map(({ percentage }) => percentage));
         expect(slices.reduce((sum, each) => sum + each, 0)).toBe(
@@ -54,26 +54,31 @@ describe('the agents at the moment of the metrics', () => {
   const nameOf = (id: string) => (id === 'new' ? 'Carla' : null);
 
   it('have its counts and shares: one that is not in their list yet too, and none without a call', () => {
-    expect(usageByMetrics(usage, metrics, null, nameOf)).toEqual([
+    expect(agentUsageFromMetrics(usage, metrics, null, nameOf)).toEqual([
       { agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 40 },
       { agent_id: 'new', agent_name: 'Carla', call_count: 6, percentage: 60 },
     ]);
-    expect(usageByMetrics(usage, undefined, null, nameOf)).toEqual(usage);
+    expect(agentUsageFromMetrics(usage, undefined, null, nameOf)).toEqual(usage);
   });
 
   it('keep the share of all calls where one agent is chosen', () => {
-    expect(usageByMetrics(usage.slice(0, 1), { ...metrics, totalCalls: 4, agentCalls: { a: 4 } }, 'a', nameOf)).toEqual(
-      [{ agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 75 }],
-    );
+    expect(
+      agentUsageFromMetrics(usage.slice(0, 1), { ...metrics, totalCalls: 4, agentCalls: { a: 4 } }, 'a', nameOf),
+    ).toEqual([{ agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 75 }]);
   });
 });
 
 describe('labels of the ring', () => {
   /** The box of a label such as '64%'; digits are at most 0.6 of the font's size wide. */
-  const boxOf = ({ x, y, anchor }: LabelPlace) => {
-    const width = 0.62 * ring.fontSize * 3;
+  const boxOf = ({ x, y, anchor }: DonutLabelPosition) => {
+    const width = 0.62 * donutGeometry.fontSize * 3;
     const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
-    return { left, right: left + width, top: y - 0.4 * ring.fontSize, bottom: y + 0.4 * ring.fontSize };
+    return {
+      left,
+      right: left + width,
+      top: y - 0.4 * donutGeometry.fontSize,
+      bottom: y + 0.4 * donutGeometry.fontSize,
+    };
   };
 
   it('stand outside the ring, inside the picture, and apart from each other', () => {
@@ -83,14 +88,14 @@ describe('labels of the ring', () => {
         let start = 0;
         const boxes = counts.flatMap((count) => {
           const percent = (100 * count) / total;
-          const place = labelPlaceOf(start, percent);
+          const place = donutLabelPosition(start, percent);
           start += percent;
           return place === null ? [] : [boxOf(place)];
         });
         for (const [index, box] of boxes.entries()) {
-          for (const side of Object.values(box)) expect(Math.abs(side)).toBeLessThanOrEqual(ring.edge);
+          for (const side of Object.values(box)) expect(Math.abs(side)).toBeLessThanOrEqual(donutGeometry.edge);
           const nearest = Math.hypot(Math.max(box.left, 0, -box.right), Math.max(box.top, 0, -box.bottom));
-          expect(nearest).toBeGreaterThanOrEqual(ring.radius - 2);
+          expect(nearest).toBeGreaterThanOrEqual(donutGeometry.radius - 2);
           for (const other of boxes.slice(index + 1))
             expect(
               other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top,
@@ -101,7 +106,7 @@ describe('labels of the ring', () => {
   });
 
   it('are left out of thin slices and of a whole ring', () => {
-    expect([labelPlaceOf(0, 6.9), labelPlaceOf(0, 100)]).toEqual([null, null]);
-    expect(labelPlaceOf(0, 50)).toMatchObject({ anchor: 'start' });
+    expect([donutLabelPosition(0, 6.9), donutLabelPosition(0, 100)]).toEqual([null, null]);
+    expect(donutLabelPosition(0, 50)).toMatchObject({ anchor: 'start' });
   });
 });

@@ -13,22 +13,22 @@ export function nameOfAgent(agent: { readonly agent_id: string; readonly agent_n
 }
 
 /** Index, from 0, of an agent's colour by its position in the list. The sixth and later agents share the last. */
-export function colourAt(place: number): number {
+export function shareColourIndex(place: number): number {
   return Math.min(place, shareColours - 1);
 }
 
 /** Size of each slice of the ring chart in percent, by colour. The last slice sums up all agents from the sixth on. */
-export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
+export function donutSlices(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
   const slices: number[] = [];
   usage.forEach(({ percentage }, place) => {
-    const colour = colourAt(place);
+    const colour = shareColourIndex(place);
     slices[colour] = (slices[colour] ?? 0) + percentage;
   });
   return slices;
 }
 
 /** The agents' calls as the newer metrics count them, if known. With an agent filter, percentages stay as they are. */
-export function usageByMetrics(
+export function agentUsageFromMetrics(
   usage: readonly AgentUsage[],
   metrics: Metrics | undefined,
   agentId: string | null,
@@ -56,7 +56,7 @@ export function usageByMetrics(
 }
 
 /** Sizes of the agents' ring chart, in the units of its SVG. */
-export const ring = {
+export const donutGeometry = {
   radius: 88,
   thickness: 26,
   /** Distance from the ring chart's middle to the picture's edge: the ring, a space, and a label beside it. */
@@ -69,19 +69,19 @@ const leastLabelled = 7;
 const labelSpace = 6;
 
 /** Position of a slice's label outside the ring chart. */
-export interface LabelPlace {
+export interface DonutLabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
 /** Position of a slice's label beside the ring chart; null for none. `start`: percent of the ring before the slice. */
-export function labelPlaceOf(start: number, percent: number): LabelPlace | null {
+export function donutLabelPosition(start: number, percent: number): DonutLabelPosition | null {
   if (percent < leastLabelled || percent >= 100) return null;
   const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
-  const distance = ring.radius + labelSpace;
+  const distance = donutGeometry.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
   // Labels above and below the ring are further out, by the height of their letters.
-  return { x: distance * across, y: -(distance + (Math.abs(up) * ring.fontSize) / 2) * up, anchor };
+  return { x: distance * across, y: -(distance + (Math.abs(up) * donutGeometry.fontSize) / 2) * up, anchor };
 }

@@ -19,8 +19,8 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { nameOfAgent } from './agent-figures.ts';
-import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
-import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
+import { PerformanceSkeleton, maxPerformanceAgents } from './agent-skeletons.tsx';
+import { callsLink, toAgentFiguresQuery, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
@@ -125,11 +125,14 @@ export function AgentPerformanceCard({
   readonly agentId: string | null;
 }) {
   const format = useFormat();
-  const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(toTimeFilter(period, agentId));
+  const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(
+    toAgentFiguresQuery(period, agentId),
+  );
   const { metrics } = useSharedFigures();
   const retry = () => void refetch();
   const all = data?.length ?? 0;
-  const more = all > shownAgents ? ` • ${labels.showing(format.count(shownAgents), format.count(all))}` : '';
+  const more =
+    all > maxPerformanceAgents ? ` • ${labels.showing(format.count(maxPerformanceAgents), format.count(all))}` : '';
   return (
     <Card title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
@@ -141,7 +144,7 @@ export function AgentPerformanceCard({
       {!data && !isError ? <PerformanceSkeleton /> : null}
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-          {data.slice(0, shownAgents).map((agent) => (
+          {data.slice(0, maxPerformanceAgents).map((agent) => (
             <Performance
               key={agent.agent_id}
               period={period}

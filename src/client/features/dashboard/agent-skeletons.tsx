@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 /** Highest number of agents that 'Rendimiento de Agentes' shows. */
-export const shownAgents = 4;
+export const maxPerformanceAgents = 4;
 
 export function SharesSkeleton() {
   return (
@@ -18,7 +18,9 @@ export function SharesSkeleton() {
 }
 
 export function PerformanceSkeleton() {
-  return <SkeletonRows count={shownAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />;
+  return (
+    <SkeletonRows count={maxPerformanceAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />
+  );
 }
 
 const legend = <div className="h-9 border-b border-line" />;

@@ -12,7 +12,14 @@ import { RangeFilters } from '../../layout/range-filters.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
-import { readPeriod, toAgent, toRecentPage, toTimeFilter, toTimeRange, toVolumeRange } from './filters.ts';
+import {
+  readPeriod,
+  toAgentQuery,
+  toRecentCallsQuery,
+  toAgentFiguresQuery,
+  toMetricsQuery,
+  toVolumeRange,
+} from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
@@ -29,17 +36,17 @@ for (const part of [verdictLine, recentCalls, agents]) part.preload();
 export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
-  read('getMetrics', { query: toTimeRange(period, agentId) });
-  read('getVerdict', { query: toTimeFilter(period, agentId) });
+  read('getMetrics', { query: toMetricsQuery(period, agentId) });
+  read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
-  readPage('listActiveCalls', { query: toAgent(agentId) });
+  readPage('listActiveCalls', { query: toAgentQuery(agentId) });
   // First reads of the dashboard's top part (app/dashboard-now.tsx).
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
   read('webhookStatus', {});
   if (workspace.role !== 'operator') read('getFirstSteps', {});
-  readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
+  readPage('listFilteredCalls', { query: toRecentCallsQuery(search, period, agentId) });
 };
 
 /** Polls the webhook status for sidebar and guide (spec A 7). A component of its own, so that nothing else renders. */

@@ -1,6 +1,6 @@
 /** The dashboard's filters, as URL parameters and in the form that the API takes. */
 import type { ApiInput } from '../../../contract/api.ts';
-import type { figureLists } from '../../../contract/figure-lists.ts';
+import type { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { periodOptions } from '../../../labels/dashboard-es.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 import { clampPage } from '../../ui/page-numbers.ts';
@@ -20,18 +20,18 @@ const ranges = {
 } as const satisfies Record<PeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
 
 /** The agent filter as an API query; left out for all agents. */
-export function toAgent(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
+export function toAgentQuery(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
   return agentId ? { agentFilter: agentId } : {};
 }
 
 /** Time range and agent as query parameters. */
-export function toTimeRange(period: PeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
-  return { ...ranges[period.value], ...toAgent(agentId) };
+export function toMetricsQuery(period: PeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
+  return { ...ranges[period.value], ...toAgentQuery(agentId) };
 }
 
-// History filters of all and of active calls. Importing only a type keeps `figureLists` out of the first load.
-const all: (typeof figureLists)['calls'] = {};
-const active: (typeof figureLists)['active'] = { status: 'in_progress' };
+// History filters of all and of active calls. Importing only a type keeps `callFiltersByFigure` out of the first load.
+const all: (typeof callFiltersByFigure)['calls'] = {};
+const active: (typeof callFiltersByFigure)['active'] = { status: 'in_progress' };
 
 const ofAgent = (agentId: string | null): CallHistoryLink => (agentId ? { agent: agentId } : {});
 
@@ -47,25 +47,25 @@ export function activeLink(agentId: string | null): string {
 
 /** API query of the call volume chart for the period and agent. */
 export function toVolumeRange(period: PeriodOption, agentId: string | null): ApiInput<'getCallVolume', 'query'> {
-  return { timeRange: period.value, ...toAgent(agentId) };
+  return { timeRange: period.value, ...toAgentQuery(agentId) };
 }
 
 export const recentPageSize = 8;
 
 /** API query of the page of recent calls that `?page=` names. */
-export function toRecentPage(
+export function toRecentCallsQuery(
   search: URLSearchParams,
   period: PeriodOption,
   agentId: string | null,
 ): ApiInput<'listFilteredCalls', 'query'> & { readonly page: number } {
   return {
-    ...toTimeRange(period, agentId),
+    ...toMetricsQuery(period, agentId),
     page: clampPage(Number(search.get('page') ?? 1), 1_000_000),
     pageSize: recentPageSize,
   };
 }
 
 /** API query of the figures by agent for the period and agent filter. */
-export function toTimeFilter(period: PeriodOption, agentId: string | null): ApiInput<'getAgentUsage', 'query'> {
-  return { timeFilter: period.value, ...toAgent(agentId) };
+export function toAgentFiguresQuery(period: PeriodOption, agentId: string | null): ApiInput<'getAgentUsage', 'query'> {
+  return { timeFilter: period.value, ...toAgentQuery(agentId) };
 }

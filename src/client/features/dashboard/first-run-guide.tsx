@@ -14,7 +14,7 @@ import { useApiQuery, useWebhookUrl } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -107,7 +107,7 @@ function useHide(): { readonly hide: () => Promise<void>; readonly isPending: bo
 
 export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { readonly steps: FirstSteps }) {
   const { workspace } = useSession();
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const { hide, isPending } = useHide();
   const [isClosed, setClosed] = useState(false);
   const address = useWebhookUrl().data;

@@ -1,13 +1,13 @@
 /** Slot on the dashboard for the first-run guide: for editors and admins, loaded only while a step is unfinished. */
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const guide = lazyPart(() => import('./first-run-guide.tsx'));
 
 export function GuideSlot() {
-  const mayDoThem = useMay('editor');
+  const mayDoThem = useHasRole('editor');
   const { data } = useApiQuery('getFirstSteps', {}, { enabled: mayDoThem, isAside: true });
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = data !== undefined && !(data.isHidden || (data.hasEvent && data.hasCampaign));

@@ -27,7 +27,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
-import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
+import { callsLink, recentPageSize as pageSize, toRecentCallsQuery, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
@@ -89,7 +89,7 @@ export default function RecentCallsCard({
 }) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
-  const query = toRecentPage(search, period, agentId);
+  const query = toRecentCallsQuery(search, period, agentId);
   const asked = query.page;
   const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
   const retry = () => void refetch();

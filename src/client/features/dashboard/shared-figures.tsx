@@ -5,7 +5,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Metrics } from '../../../contract/analytics.ts';
 import { useMetrics } from '../../api/queries.ts';
-import { toTimeRange, type PeriodOption } from './filters.ts';
+import { toMetricsQuery, type PeriodOption } from './filters.ts';
 
 const Read = createContext<ReturnType<typeof useMetrics> | null>(null);
 
@@ -16,7 +16,7 @@ interface SharedMetricsProps {
 }
 
 export function SharedMetrics({ period, agentId, children }: SharedMetricsProps) {
-  const read = useMetrics(toTimeRange(period, agentId));
+  const read = useMetrics(toMetricsQuery(period, agentId));
   return <Read value={read}>{children}</Read>;
 }
 

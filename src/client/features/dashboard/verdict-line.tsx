@@ -6,7 +6,7 @@ import { rateSentence, verdictLook } from '../../layout/verdict-parts.tsx';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { toTimeFilter, type PeriodOption } from './filters.ts';
+import { toAgentFiguresQuery, type PeriodOption } from './filters.ts';
 
 interface VerdictLineProps {
   readonly period: PeriodOption;
@@ -16,7 +16,7 @@ interface VerdictLineProps {
 /** The verdict line; empty if the verdict can't be read, because the figures around it report the failure. */
 export default function VerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useFormat();
-  const { data, isError, isPlaceholderData } = useVerdict(toTimeFilter(period, agentId));
+  const { data, isError, isPlaceholderData } = useVerdict(toAgentFiguresQuery(period, agentId));
   if (!data) return <div aria-busy={!isError} className="verdict-line" />;
   const { Icon, ink, word } = verdictLook(data.goal.movement);
   const hasCauses = data.agents.length + data.hours.length > 0;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
-import { axisTimes, busyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
+import { axisTimes, trimToBusyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
@@ -34,7 +34,7 @@ function day(from: string, count: number, busy: readonly number[] = []): [Volume
 describe('the axis of a day', () => {
   const midnight = '2026-11-21T03:00:00Z';
   const hoursOf = (busy: readonly number[], { count = 48, isRunning = false, before = [] as number[] } = {}) => {
-    const shown = busyBuckets(day(midnight, count, busy), before, isRunning);
+    const shown = trimToBusyBuckets(day(midnight, count, busy), before, isRunning);
     const times = axisTimes(shown, buenosAires);
     const clock = (time: number | undefined) => clockTime(new Date(time ?? 0), buenosAires);
     return [clock(times[0]), clock(times.at(-1)), shown.length, times.length];
@@ -58,7 +58,8 @@ describe('the axis of a day', () => {
   });
 
   it('is as long as the day is in its zone', () => {
-    const whole = (from: string, count: number) => busyBuckets(day(from, count, [0, count - 1]), [], false).length;
+    const whole = (from: string, count: number) =>
+      trimToBusyBuckets(day(from, count, [0, count - 1]), [], false).length;
     expect(whole('2026-03-28T23:00:00Z', 46)).toBe(46);
     expect(whole('2026-10-24T22:00:00Z', 50)).toBe(50);
   });

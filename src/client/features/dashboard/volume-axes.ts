@@ -32,7 +32,7 @@ type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
  * Call volume buckets of a day from its first call to its last or to the running bucket, at least four hours; other
  * ranges stay whole. `counts`: calls drawn besides the day's own, by bucket.
  */
-export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
+export function trimToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!isDayView(buckets)) return buckets;
   const isBusy = ({ totalCalls }: VolumeBucket, index: number) => totalCalls > 0 || (counts[index] ?? 0) > 0;
   const first = Math.max(0, buckets.findIndex(isBusy));

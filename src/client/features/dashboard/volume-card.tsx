@@ -15,7 +15,7 @@ import { TableToggle } from '../../ui/chart-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
-import { toAgent, type PeriodOption } from './filters.ts';
+import { toAgentQuery, type PeriodOption } from './filters.ts';
 import { isDayView } from './volume-axes.ts';
 import { countCalls, seriesFigures } from './volume-series.ts';
 import { useSharedFigures } from './shared-figures.tsx';
@@ -55,7 +55,7 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   // The call volume of a past day does not change any more, so it is read once.
   const weekBefore = useApiQuery(
     'getCallVolume',
-    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgent(agentId) } },
+    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgentQuery(agentId) } },
     { enabled: day !== null, once: true },
   );
   const campaigns = useCampaignsOf(agentId);

@@ -6,12 +6,12 @@ import { volumeLabels } from './volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { startMarks, startsText } from '../../layout/campaign-starts.ts';
 import { Chart, type Plot } from '../../ui/chart.tsx';
-import { countTicks } from '../../ui/chart-plot.ts';
+import { ticksForCounts } from '../../ui/chart-plot.ts';
 import { linePath } from '../../ui/line-path.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
-import { axisTimes, busyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
-import { highestPoint, sumsAtClock, type SeriesFigure } from './volume-series.ts';
+import { axisTimes, trimToBusyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
+import { highestPoint, sumSeriesAtSameTime, type SeriesFigure } from './volume-series.ts';
 import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
 
 interface VolumeChartProps {
@@ -88,8 +88,8 @@ export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRun
   const format = useFormat();
   const zone = format.regional.timeZone;
   const isDay = isDayView(all);
-  const allBefore = sumsAtClock(all, weekBefore, series, zone);
-  const buckets = busyBuckets(all, allBefore, isRunning);
+  const allBefore = sumSeriesAtSameTime(all, weekBefore, series, zone);
+  const buckets = trimToBusyBuckets(all, allBefore, isRunning);
   const before = allBefore.slice(all.indexOf(buckets[0])).slice(0, buckets.length);
   const times = axisTimes(buckets, zone);
   const last = buckets.length - 1;
@@ -99,7 +99,7 @@ export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRun
     <Chart
       label={volumeLabels.explore}
       height={height}
-      ticks={countTicks(Math.max(highestPoint(buckets, series), ...before)).map((count) => ({
+      ticks={ticksForCounts(Math.max(highestPoint(buckets, series), ...before)).map((count) => ({
         count,
         text: format.count(count),
       }))}

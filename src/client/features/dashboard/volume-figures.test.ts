@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
-import { countCalls, highestPoint, seriesFigures, shownSeries, sumsAtClock } from './volume-series.ts';
+import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, plotX, plotY } from '../../ui/chart-plot.ts';
+import { countCalls, highestPoint, seriesFigures, shownSeries, sumSeriesAtSameTime } from './volume-series.ts';
 import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
 
-const format = bindFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegional);
 
 function bucket(
   inboundCalls: number,
@@ -60,11 +60,13 @@ describe('the same day a week before', () => {
   it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
     const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
     const shown = shownSeries(seriesFigures(before), new Set(['web']));
-    expect(sumsAtClock(today, before, shown, zone)).toEqual([5, 0]);
+    expect(sumSeriesAtSameTime(today, before, shown, zone)).toEqual([5, 0]);
   });
 
   it('has no line without calls', () => {
-    expect(sumsAtClock(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], seriesFigures(today), zone)).toEqual([]);
+    expect(sumSeriesAtSameTime(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], seriesFigures(today), zone)).toEqual(
+      [],
+    );
   });
 });
 
@@ -75,7 +77,7 @@ describe('the tooltip', () => {
     expect(bucketTitle(bucket(1, 0, 0), format)).toBe('14:00 - 14:30');
     expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 60 }), format)).toBe('14:00 - 15:00');
     expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 0 }), format)).toBe('14:00 - 14:30');
-    const madrid = bindFormat({ ...defaultRegional, timeZone: 'Europe/Madrid' });
+    const madrid = createRegionalFormat({ ...defaultRegional, timeZone: 'Europe/Madrid' });
     expect(bucketTitle(bucket(1, 0, 0), madrid)).toBe('18:00 - 18:30');
   });
 
@@ -109,7 +111,7 @@ describe('the places of the plot', () => {
         (places, at, width) => {
           const index = at % places;
           const plot = plotArea(width, 256, 2);
-          expect(nearestPoint(xOf(index, places, plot), places, places, plot)).toBe(index);
+          expect(nearestPoint(plotX(index, places, plot), places, places, plot)).toBe(index);
         },
       ),
     );
@@ -121,8 +123,8 @@ describe('the places of the plot', () => {
   });
 
   it('lift the count off the ground by its share of the highest', () => {
-    expect(yOf(0, 4, area)).toBe(area.bottom);
-    expect(yOf(4, 4, area)).toBe(area.top);
+    expect(plotY(0, 4, area)).toBe(area.bottom);
+    expect(plotY(4, 4, area)).toBe(area.top);
   });
 
   it('keep the tooltip inside', () => {

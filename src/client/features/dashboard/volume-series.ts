@@ -47,7 +47,7 @@ export function highestPoint(buckets: readonly VolumeBucket[], series: readonly 
 }
 
 /** Calls of the given series at the same clock time of another day, for each bucket; empty if that day had none. */
-export function sumsAtClock(
+export function sumSeriesAtSameTime(
   buckets: readonly VolumeBucket[],
   otherDay: readonly VolumeBucket[],
   series: readonly VolumeSeries[],

@@ -5,10 +5,10 @@ import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { HangUpDialog } from '../../layout/hang-up.tsx';
 import { WhisperDialog } from '../../layout/whisper.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { LiveRow } from './live-row.tsx';
 import type { RoomRow } from './room-rows.ts';
-import { useReading } from './use-reading.ts';
+import { useIsReadingList } from './use-reading.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSettledRows } from './use-settled-rows.ts';
 
@@ -24,8 +24,8 @@ interface LiveListProps {
 
 export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [isReading, handlers] = useReading(list);
-  const mayAct = useMay('editor');
+  const [isReading, handlers] = useIsReadingList(list);
+  const mayAct = useHasRole('editor');
   /** The open dialog, and its call. */
   const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);
   const underWay = new Set(calls.map(({ id }) => id));

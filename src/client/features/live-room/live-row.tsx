@@ -16,8 +16,8 @@ import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { LiveTail } from './live-tail.tsx';
-import { RoomNow } from './room-now.ts';
-import { isSameRow, type Mark, type RoomRow } from './room-rows.ts';
+import { RoomClockContext } from './room-now.ts';
+import { isSameRow, type LiveCallMark, type RoomRow } from './room-rows.ts';
 
 export interface RowProps {
   readonly row: RoomRow;
@@ -36,11 +36,11 @@ const rowHeight = 'min-h-29 xl:min-h-15';
 
 /** Running time of a live call. Only clocks in sight tick, because three hundred would cost a frame each second. */
 function useElapsed(since: number, isInSight: boolean): string {
-  const now = isInSight ? use(RoomNow) : serverNow();
+  const now = isInSight ? use(RoomClockContext) : serverNow();
   return formatDuration((now - since) / 1_000);
 }
 
-const markIcons: Readonly<Record<Mark['kind'], LucideIcon>> = {
+const markIcons: Readonly<Record<LiveCallMark['kind'], LucideIcon>> = {
   phrase: Quote,
   failed_tool: Wrench,
   repeated_answer: Repeat2,
@@ -57,7 +57,7 @@ function Waiting({ since, isInSight }: { readonly since: number } & InSight) {
   return labels.waiting(useElapsed(since, isInSight));
 }
 
-function MarkBadge({ mark, isInSight }: { readonly mark: Mark } & InSight) {
+function MarkBadge({ mark, isInSight }: { readonly mark: LiveCallMark } & InSight) {
   const Icon = markIcons[mark.kind];
   return (
     <Badge tone="attention" className="tabular-nums">

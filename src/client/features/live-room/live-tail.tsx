@@ -3,7 +3,7 @@ import type { LiveSpeech } from '../../../contract/live-lines.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { liveTailLabels } from '../../../labels/live-room-es.ts';
 import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
-import { useLiveTail } from '../../api/live-calls.ts';
+import { useLastLiveLines } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Line of a live conversation, cut at its beginning, because its newest words are at the end. */
@@ -21,7 +21,7 @@ function Line({ line, isLast }: { readonly line: LiveSpeech; readonly isLast: bo
 }
 
 export function LiveTail({ callId, isInSight }: { readonly callId: string; readonly isInSight: boolean }) {
-  const tail = useLiveTail(callId, isInSight);
+  const tail = useLastLiveLines(callId, isInSight);
   const lines = tail?.lines ?? [];
   if (lines.length === 0)
     return <span className="text-xs text-muted">{tail === null ? null : wordFor(liveTailLabels, tail.state)}</span>;

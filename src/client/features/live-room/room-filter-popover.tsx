@@ -10,7 +10,13 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { OpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
-import { attentionValue, optionsOf, readRoomFilters, roomFilterNames, type RoomFilterName } from './room-filters.ts';
+import {
+  attentionValue,
+  roomFilterOptions,
+  readRoomFilters,
+  roomFilterNames,
+  type RoomFilterName,
+} from './room-filters.ts';
 
 interface StepsProps {
   readonly first: RoomFilterName | null;
@@ -57,7 +63,7 @@ function Steps({ first, close }: StepsProps) {
       </div>
       <OptionList
         label={labels[picked]}
-        options={optionsOf(picked, calls).map(({ value, label, calls: count }) => ({
+        options={roomFilterOptions(picked, calls).map(({ value, label, calls: count }) => ({
           value,
           label,
           hint: counted(count, 'llamada', 'llamadas'),

@@ -56,7 +56,7 @@ export interface RoomOption {
 }
 
 /** Options of a live call filter: the values that calls under way have, sorted by label. */
-export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
+export function roomFilterOptions(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
   const options = new Map<string, RoomOption>();
   for (const call of calls) {
     const value = valueOf[name](call);
@@ -67,9 +67,9 @@ export function optionsOf(name: ChoiceName, calls: readonly CallSummary[]): Room
 }
 
 /** A live call filter in words: 'Agente: Sofía'. The name comes from a call under way, otherwise from the value. */
-export function filterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
+export function roomFilterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
   if (name === 'attention') return labels.attention;
-  const word = optionsOf(name, calls).find((option) => option.value === value)?.label;
+  const word = roomFilterOptions(name, calls).find((option) => option.value === value)?.label;
   const fallback = {
     agent: () => agentLabel({ agentId: value, agentName: null }, liveRoomLabels.noAgent),
     campaign: () => labels.noCampaign,

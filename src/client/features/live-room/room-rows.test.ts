@@ -1,15 +1,15 @@
 import { array, assert as check, boolean, func, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
-import { areSameRows, compareRows, orderRows, nextShownRows, toRow, type RoomRow } from './room-rows.ts';
+import { areSameRows, compareRows, orderRows, nextShownRows, toRoomRow, type RoomRow } from './room-rows.ts';
 
 const now = Date.parse('2026-11-28T12:10:00Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1_000).toISOString();
 const rules = { longWaitSeconds: 300 };
 const talking = (id: string, secondsAgo: number) =>
-  toRow(buildActiveCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
+  toRoomRow(buildActiveCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
 const waiting = (id: string, secondsAgo: number, given = rules) =>
-  toRow(buildActiveCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
+  toRoomRow(buildActiveCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
 const ids = (rows: readonly RoomRow[]) => rows.map(({ call }) => call.id);
 const underWay = (rows: readonly RoomRow[]) => new Set(ids(rows));
 
@@ -27,7 +27,7 @@ describe('toRow', () => {
       { rule: 'phrase', second: 31 },
       { rule: 'silence', second: 65 },
     ] as const;
-    expect(toRow(buildActiveCall({ attention: [...attention] }), now, rules).marks).toEqual([
+    expect(toRoomRow(buildActiveCall({ attention: [...attention] }), now, rules).marks).toEqual([
       { kind: 'phrase', second: 31 },
       { kind: 'silence', second: 65 },
     ]);
@@ -105,6 +105,6 @@ describe('settleRows', () => {
 
 it('finds rows alike by what is drawn, and not by the moment', () => {
   const given = buildActiveCall({ id: 'a', startTimestamp: null, occurredAt: at(290) });
-  expect(areSameRows([toRow(given, now, rules)], [toRow(given, now + 1_000, rules)])).toBe(true);
-  expect(areSameRows([toRow(given, now, rules)], [toRow(given, now + 20_000, rules)])).toBe(false);
+  expect(areSameRows([toRoomRow(given, now, rules)], [toRoomRow(given, now + 1_000, rules)])).toBe(true);
+  expect(areSameRows([toRoomRow(given, now, rules)], [toRoomRow(given, now + 20_000, rules)])).toBe(false);
 });

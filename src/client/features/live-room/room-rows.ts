@@ -6,10 +6,10 @@ import { attentionRules, type AttentionRule } from '../../../contract/attention.
 import type { ActiveCall } from '../../../contract/calls.ts';
 
 /** Marks of a live call that needs a person, most urgent first. `waiting`: registered for too long without a start. */
-export const markKinds = [...attentionRules, 'waiting'] as const;
+export const liveCallMarkKinds = [...attentionRules, 'waiting'] as const;
 
 /** Mark of a live call. `since`: epoch ms. `second`: second of the call at which its attention rule was last hit. */
-export type Mark =
+export type LiveCallMark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
 
@@ -18,7 +18,7 @@ export interface RoomRow {
   /** Start of the clock in a live call's row, in epoch ms. */
   readonly since: number;
   /** The call's marks, most urgent first. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly LiveCallMark[];
   /** True for a call that ended while somebody read the list of live calls; its row stays until they look away. */
   readonly isOver: boolean;
 }
@@ -28,22 +28,27 @@ export interface RoomRules {
   readonly longWaitSeconds: number;
 }
 
-function marksOf(call: ActiveCall, since: number, now: number, { longWaitSeconds }: RoomRules): readonly Mark[] {
+function marksOf(
+  call: ActiveCall,
+  since: number,
+  now: number,
+  { longWaitSeconds }: RoomRules,
+): readonly LiveCallMark[] {
   const isWaiting = call.startTimestamp === null && longWaitSeconds > 0 && now - since > longWaitSeconds * 1_000;
-  const hits = attentionRules.flatMap((kind): Mark[] => {
+  const hits = attentionRules.flatMap((kind): LiveCallMark[] => {
     const last = call.attention.findLast(({ rule }) => rule === kind);
     return last ? [{ kind, second: last.second }] : [];
   });
   return isWaiting ? [...hits, { kind: 'waiting', since }] : hits;
 }
 
-export function toRow(call: ActiveCall, now: number, rules: RoomRules): RoomRow {
+export function toRoomRow(call: ActiveCall, now: number, rules: RoomRules): RoomRow {
   const since = Date.parse(call.startTimestamp ?? call.occurredAt);
   return { call, since, marks: marksOf(call, since, now, rules), isOver: false };
 }
 
 function pressure({ marks }: RoomRow): number {
-  return Math.min(markKinds.length, ...marks.map(({ kind }) => markKinds.indexOf(kind)));
+  return Math.min(liveCallMarkKinds.length, ...marks.map(({ kind }) => liveCallMarkKinds.indexOf(kind)));
 }
 
 /** Sorts rows of the list of live calls: the most urgent first, then the longest call, then by id. */

@@ -16,14 +16,14 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LiveList } from './live-list.tsx';
 import {
   attentionValue,
-  filterText,
+  roomFilterText,
   matchesRoomFilters,
   readRoomFilters,
   roomFilterNames,
   type RoomFilterName,
 } from './room-filters.ts';
-import { RoomNow } from './room-now.ts';
-import { orderRows, toRow } from './room-rows.ts';
+import { RoomClockContext } from './room-now.ts';
+import { orderRows, toRoomRow } from './room-rows.ts';
 
 const loadPopover = () => import('./room-filter-popover.tsx');
 const RoomFilterPopover = idleLazy(loadPopover);
@@ -39,7 +39,7 @@ export default function Room({ data: { items, total } }: { readonly data: Active
   const [search, changeSearch] = useSearchState();
   const filters = readRoomFilters(search);
   const rules = { longWaitSeconds: settings?.thresholds.longWaitSeconds ?? 0 };
-  const all = items.map((call) => toRow(call, now, rules));
+  const all = items.map((call) => toRoomRow(call, now, rules));
   const rows = orderRows(all.filter((row) => matchesRoomFilters(row, filters)));
   const needing = rows.filter(({ marks }) => marks.length > 0).length;
   const mayRead = settings !== undefined && isAtLeast(role, settings.liveReaders);
@@ -48,11 +48,13 @@ export default function Room({ data: { items, total } }: { readonly data: Active
   const shown = roomFilterNames.flatMap((name): ShownFilter<RoomFilterName>[] => {
     const value = filters[name];
     if (value === null) return [];
-    return [{ id: name, filter: name, text: filterText(name, value, items), onRemove: () => show({ [name]: null }) }];
+    return [
+      { id: name, filter: name, text: roomFilterText(name, value, items), onRemove: () => show({ [name]: null }) },
+    ];
   });
   const isFiltered = shown.length > 0;
   return (
-    <RoomNow value={now}>
+    <RoomClockContext value={now}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-medium tabular-nums">
           {isFiltered
@@ -99,6 +101,6 @@ export default function Room({ data: { items, total } }: { readonly data: Active
           )
         }
       />
-    </RoomNow>
+    </RoomClockContext>
   );
 }

@@ -1,7 +1,7 @@
 /** Shortcuts of the list of live calls: arrows between rows, actions on the focused row. Off while typing. */
 import { useEffect } from 'react';
 import { roomKeyLabels as labels } from '../../../labels/live-room-es.ts';
-import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
 
 const moves = [
@@ -46,7 +46,7 @@ export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string)
       const isSecond = isAfterG;
       isAfterG = event.key === 'g';
       const { key } = event;
-      const isBusy = event.defaultPrevented || isTyping(event.target) || isWindowOpen();
+      const isBusy = event.defaultPrevented || isTyping(event.target) || isDialogOrMenuOpen();
       if (isSecond || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[key];
       const callId = focusedRow()?.dataset['roomRow'];

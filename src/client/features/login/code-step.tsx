@@ -1,6 +1,6 @@
 /** The second step of signing in: a passkey, the code of an app, or a recovery code. */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
-import type { CodeAsked, SecondFactorKind } from '../../../contract/access.ts';
+import type { SecondFactorChallenge, SecondFactorKind } from '../../../contract/access.ts';
 import { loginCodeLabels as labels } from './login-code-es.ts';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as passkeyLabels } from './login-passkey-es.ts';
@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-interface CodeStepProps extends CodeAsked {
+interface CodeStepProps extends SecondFactorChallenge {
   /** Goes back to the password, with the reason if the second-factor challenge has ended. */
   readonly onBack: (reason: string | null) => void;
 }

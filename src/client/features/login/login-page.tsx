@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { CodeAsked } from '../../../contract/access.ts';
+import type { SecondFactorChallenge } from '../../../contract/access.ts';
 import { setPasswordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
 import { signOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { loginLabels } from './login-es.ts';
@@ -42,7 +42,7 @@ export default function LoginPage() {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Challenge of the sign-in, set if the password was right and a second factor is asked for. */
-  const [asked, setAsked] = useState<CodeAsked | null>(null);
+  const [asked, setAsked] = useState<SecondFactorChallenge | null>(null);
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
   // If password sign-in is off, the emergency admin still signs in by it, at a URL with its own fragment.

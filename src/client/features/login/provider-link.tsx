@@ -1,7 +1,7 @@
 /** 'Entrar con …': the link to the identity provider. Also reads its outcome from the URL when a person comes back. */
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { CodeAsked } from '../../../contract/access.ts';
+import type { SecondFactorChallenge } from '../../../contract/access.ts';
 import { confirmPath } from '../../../contract/mail-link-paths.ts';
 import { routes } from '../../../contract/routes.ts';
 import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
@@ -18,7 +18,7 @@ interface ProviderLinkProps {
   readonly disabled: boolean;
   readonly onFailure: (message: string) => void;
   /** Receives the challenge of a person whom the identity provider confirmed and who has a second factor here. */
-  readonly onAsked: (asked: CodeAsked) => void;
+  readonly onAsked: (asked: SecondFactorChallenge) => void;
 }
 
 function readAddress() {
@@ -39,7 +39,7 @@ export default function ProviderLink({ provider, isAlone, disabled, onFailure, o
     const failure = signOnFailures.find((each) => hash === `#${signOnFragments.failure}=${each}`);
     if (failure) onFailure(signOnFailureTexts[failure](provider));
     const [challenge = '', ...kinds] = hash.startsWith(asksFor) ? hash.slice(asksFor.length).split('.') : [];
-    if (challenge !== '') onAsked({ challenge, kinds: kinds as unknown as CodeAsked['kinds'] });
+    if (challenge !== '') onAsked({ challenge, kinds: kinds as unknown as SecondFactorChallenge['kinds'] });
     // Read once: a reloaded page begins anew.
     if (failure || challenge !== '') navigate(`${pathname}${search}`, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- what the address said as the page came up

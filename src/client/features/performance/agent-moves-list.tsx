@@ -2,22 +2,22 @@
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { reasonList } from '../../../contract/figure-lists.ts';
+import { reasonCallFilters } from '../../../contract/figure-lists.ts';
 import { agentMovesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useFormat } from '../../session/use-format.ts';
-import type { AgentLists } from './agent-lists.ts';
-import { agentMoves } from './agent-moves.ts';
+import type { AgentCallLinks } from './agent-lists.ts';
+import { findAgentChanges } from './agent-moves.ts';
 
 interface AgentMovesProps {
   readonly report: AgentReport;
   readonly analytics: Analytics;
-  readonly lists: AgentLists;
+  readonly lists: AgentCallLinks;
 }
 
 export function AgentMovesList({ report, analytics, lists }: AgentMovesProps) {
   const format = useFormat();
-  const { reasons, newest } = agentMoves({ report, analytics });
+  const { reasons, newest } = findAgentChanges({ report, analytics });
   if (reasons.length === 0 && newest === null) return <p className="text-muted">{labels.nothing}</p>;
   return (
     <section className="min-w-0 xl:col-span-2">
@@ -25,7 +25,10 @@ export function AgentMovesList({ report, analytics, lists }: AgentMovesProps) {
       <ul className="mt-1 space-y-1">
         {reasons.map(({ reason, before, now, change }) => (
           <li key={reason} className="flex justify-between gap-x-4 tabular-nums">
-            <Link href={lists.linkOf(reasonList(reason))} className="rounded-sm hover:text-accent-text hover:underline">
+            <Link
+              href={lists.linkOf(reasonCallFilters(reason))}
+              className="rounded-sm hover:text-accent-text hover:underline"
+            >
               {labels.reason(reasonLabel(reason), format.percent(before), format.percent(now))}
             </Link>
             <span className="shrink-0 whitespace-nowrap text-muted">{format.change(change, 'points')}</span>

@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AgentVersion } from '../../../contract/agent-scorecards.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { agentMoves } from './agent-moves.ts';
+import { findAgentChanges } from './agent-moves.ts';
 import { successDays, successSentence } from './success-days.ts';
 
-type Parts = Parameters<typeof agentMoves>[0];
+type Parts = Parameters<typeof findAgentChanges>[0];
 type Counts = Readonly<Record<string, number>>;
 
 const countsOf = (counts: Counts) => Object.entries(counts).map(([reason, count]) => ({ reason, count }));
@@ -29,7 +29,7 @@ function partsOf(now: Counts, before: Counts, versions: readonly AgentVersion[] 
 }
 
 it('names the largest changes first, by points of the shares as they are shown', () => {
-  const { reasons, newest } = agentMoves(
+  const { reasons, newest } = findAgentChanges(
     partsOf(
       { user_hangup: 60, dial_busy: 30, voicemail_reached: 10 },
       { user_hangup: 45, dial_busy: 45, error_asr: 10 },
@@ -45,24 +45,24 @@ it('names the largest changes first, by points of the shares as they are shown',
 
 it('says nothing of a reason that five others may have pushed out, nor of what chance may have moved', () => {
   const five = { a: 30, b: 25, c: 20, d: 15, e: 10 };
-  expect(agentMoves(partsOf(five, { ...five, f: 40 })).reasons.map(({ reason }) => reason)).not.toContain('f');
-  expect(agentMoves(partsOf({ a: 54, b: 46 }, { a: 46, b: 54 })).reasons).toEqual([]);
-  expect(agentMoves(partsOf({ a: 540, b: 460 }, { a: 460, b: 540 })).reasons).toHaveLength(2);
-  expect(agentMoves(partsOf({ a: 29 }, { b: 500 })).reasons).toEqual([]);
-  expect(agentMoves(partsOf({ a: 50 }, {})).reasons).toEqual([]);
+  expect(findAgentChanges(partsOf(five, { ...five, f: 40 })).reasons.map(({ reason }) => reason)).not.toContain('f');
+  expect(findAgentChanges(partsOf({ a: 54, b: 46 }, { a: 46, b: 54 })).reasons).toEqual([]);
+  expect(findAgentChanges(partsOf({ a: 540, b: 460 }, { a: 460, b: 540 })).reasons).toHaveLength(2);
+  expect(findAgentChanges(partsOf({ a: 29 }, { b: 500 })).reasons).toEqual([]);
+  expect(findAgentChanges(partsOf({ a: 50 }, {})).reasons).toEqual([]);
 });
 
 it('names the version that spoke last only where others spoke too', () => {
   const version = (number: number) => ({ version: number }) as AgentVersion;
-  expect(agentMoves(partsOf({ a: 1 }, { a: 1 }, [version(7)])).newest).toBeNull();
-  expect(agentMoves(partsOf({ a: 1 }, { a: 1 }, [version(7), version(6)])).newest).toEqual({ version: 7 });
+  expect(findAgentChanges(partsOf({ a: 1 }, { a: 1 }, [version(7)])).newest).toBeNull();
+  expect(findAgentChanges(partsOf({ a: 1 }, { a: 1 }, [version(7), version(6)])).newest).toEqual({ version: 7 });
 });
 
 it('agrees with the two shares, whatever they are', () => {
   const counts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(counts, counts, (now, before) => {
-      const { reasons } = agentMoves(partsOf(now, before));
+      const { reasons } = findAgentChanges(partsOf(now, before));
       expect(reasons.length).toBeLessThanOrEqual(3);
       for (const moved of reasons) {
         expect(moved.now).toBeCloseTo((100 * (now[moved.reason] ?? 0)) / sumOf(now), 6);
@@ -74,7 +74,7 @@ it('agrees with the two shares, whatever they are', () => {
 
 it('puts each day beside the one it is compared with, and says both', () => {
   const day = (date: string, finished: number, successful: number) => ({ date, finished, successful });
-  const format = bindFormat(defaultRegional);
+  const format = createRegionalFormat(defaultRegional);
   const days = successDays(
     [day('2026-11-20', 20, 17), day('2026-11-21', 0, 0), day('2026-11-22', 1, 1)],
     [day('2026-11-13', 10, 8), day('2026-11-14', 4, 1)],

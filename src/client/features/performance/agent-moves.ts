@@ -1,10 +1,10 @@
 /** Finds what else changed with an agent's rates: disconnection reasons, and the agent's version. Pure. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { judgeChange, percentOfShare } from '../../../contract/rate-changes.ts';
-import { changeOf } from '../../format/changes.ts';
+import { judgeRateChange, percentOfCounts } from '../../../contract/rate-changes.ts';
+import { computeChange } from '../../format/changes.ts';
 
-export interface MovedReason {
+export interface ChangedReason {
   readonly reason: string;
   /** Percent of the finished calls that ended for this reason. Calls without any reason are not counted. */
   readonly before: number;
@@ -13,9 +13,9 @@ export interface MovedReason {
   readonly change: number;
 }
 
-export interface AgentMoves {
+export interface AgentChanges {
   /** At most three disconnection reasons whose share changed beyond chance, the largest change first. */
-  readonly reasons: readonly MovedReason[];
+  readonly reasons: readonly ChangedReason[];
   /** Agent version that spoke last in the range; null if only one version spoke. */
   readonly newest: AgentVersion | null;
 }
@@ -27,7 +27,7 @@ interface MovesParts {
   readonly analytics: Pick<Analytics, 'disconnectionReasons' | 'callsWithReason'>;
 }
 
-export function agentMoves({ report, analytics }: MovesParts): AgentMoves {
+export function findAgentChanges({ report, analytics }: MovesParts): AgentChanges {
   const [newest, another] = report.versions;
   return {
     reasons: movedReasons(report, analytics),
@@ -38,9 +38,9 @@ export function agentMoves({ report, analytics }: MovesParts): AgentMoves {
 /** Analytics lists the five most frequent disconnection reasons. If it lists fewer, a missing reason has no calls. */
 const toldReasons = 5;
 
-function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): MovedReason[] {
+function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): ChangedReason[] {
   const { disconnectionReasons, callsWithReason } = analytics;
-  const allBefore = countAll(previousReasons);
+  const allBefore = countReasonCalls(previousReasons);
   if (allBefore === 0 || callsWithReason === 0) return [];
   const counts = new Map(disconnectionReasons.map(({ reason, count }) => [reason, count]));
   const isWhole = disconnectionReasons.length < toldReasons;
@@ -52,15 +52,15 @@ function movedReasons({ previousReasons }: MovesParts['report'], analytics: Move
         calls: allBefore,
         hits: previousReasons.find((each) => each.reason === reason)?.count ?? 0,
       };
-      const movement = judgeChange(now, before);
+      const movement = judgeRateChange(now, before);
       if (movement !== 'up' && movement !== 'down') return [];
-      const [rate, old] = [percentOfShare(now) ?? 0, percentOfShare(before) ?? 0];
-      return [{ reason, now: rate, before: old, change: changeOf({ now: rate, before: old, isRate: true }) ?? 0 }];
+      const [rate, old] = [percentOfCounts(now) ?? 0, percentOfCounts(before) ?? 0];
+      return [{ reason, now: rate, before: old, change: computeChange({ now: rate, before: old, isRate: true }) ?? 0 }];
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.reason < b.reason ? -1 : 1))
     .slice(0, mostReasons);
 }
 
-export function countAll(reasons: AgentReport['previousReasons']): number {
+export function countReasonCalls(reasons: AgentReport['previousReasons']): number {
   return reasons.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,19 +1,19 @@
 /** An agent's name as a link to its page for the shown range; without a link for calls without a known agent. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { seeAgent } from '../../../labels/agent-link-es.ts';
+import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths, rangeOf } from '../../paths.ts';
-import { nameOf } from './scorecard-values.ts';
+import { scorecardAgentName } from './scorecard-values.ts';
 
 export function AgentName({ agent }: { readonly agent: AgentScorecard }) {
   const [search] = useSearchState();
-  const name = nameOf(agent);
+  const name = scorecardAgentName(agent);
   if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <Link
       href={paths.agent(agent.agentId, rangeOf(search))}
-      title={seeAgent(name)}
+      title={agentLinkLabel(name)}
       className="truncate rounded-sm font-medium hover:text-accent-text hover:underline"
     >
       {name}

@@ -19,7 +19,7 @@ import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filt
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,16 +28,16 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { listsOf, type AgentLists } from './agent-lists.ts';
+import { buildAgentCallLinks, type AgentCallLinks } from './agent-lists.ts';
 import { AgentTiles, AgentTilesSkeleton } from './agent-tiles.tsx';
 import { AgentMovesList } from './agent-moves-list.tsx';
-import { countAll } from './agent-moves.ts';
+import { countReasonCalls } from './agent-moves.ts';
 import {
   copcLink,
   performanceRanges,
   toAnalyticsQuery,
   toHoursQuery,
-  toQuery,
+  toScorecardsQuery,
   toReportQuery,
 } from './performance-address.ts';
 
@@ -57,11 +57,11 @@ interface AgentPageSlots {
   readonly renderReasons: (props: {
     readonly analytics: Analytics;
     readonly before: CountedReasons;
-    readonly linkOf: AgentLists['linkOf'];
+    readonly linkOf: AgentCallLinks['linkOf'];
   }) => ReactNode;
   readonly renderHours: (props: {
     readonly hours: ReturnType<typeof useDialingHours>;
-    readonly linkOf: AgentLists['linkOf'];
+    readonly linkOf: AgentCallLinks['linkOf'];
   }) => ReactNode;
 }
 
@@ -70,7 +70,7 @@ export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace })
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));
   read('getAgentReport', { params: { id }, query: toReportQuery(range) });
-  read('getAgentScorecards', { query: toQuery(range, id) });
+  read('getAgentScorecards', { query: toScorecardsQuery(range, id) });
   read('getAnalytics', { query: toAnalyticsQuery(range, id) });
   read('getVerdict', { query: toAnalyticsQuery(range, id) });
   read('getDialingHours', { query: toHoursQuery(range, id) });
@@ -143,10 +143,10 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
   const range = useFigureRange(performanceRanges);
   const { total, agents, days } = scorecards;
   if (total.totalCalls === 0) return <Empty isLongest={range.name === '90d'} />;
-  const lists = listsOf(id, days);
+  const lists = buildAgentCallLinks(id, days);
   const shown = { scorecard: total, report, analytics, lists };
   const before = {
-    calls: countAll(report.previousReasons),
+    calls: countReasonCalls(report.previousReasons),
     counts: new Map(report.previousReasons.map(({ reason, count }) => [reason, count])),
   };
   return (
@@ -183,12 +183,12 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   const [search] = useSearchState();
   const range = useFigureRange(performanceRanges);
   const reads = {
-    scorecards: useAgentScorecards(toQuery(range, id)),
+    scorecards: useAgentScorecards(toScorecardsQuery(range, id)),
     report: useAgentReport(id, toReportQuery(range)),
     analytics: useAnalytics(toAnalyticsQuery(range, id)),
   };
   const hours = useDialingHours(toHoursQuery(range, id));
-  const about = { ...useReportOf(range.title, id), agent: useAgentName(id) };
+  const about = { ...useReportNames(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;
@@ -248,7 +248,7 @@ export default function AgentPage(slots: AgentPageSlots) {
   const { id = '' } = useParams();
   const [search] = useSearchState();
   const range = useFigureRange(performanceRanges);
-  const { data, isPlaceholderData } = useAgentScorecards(toQuery(range, id));
+  const { data, isPlaceholderData } = useAgentScorecards(toScorecardsQuery(range, id));
   return (
     <Page
       title={useAgentName(id)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from './agent-page-es.ts';
 import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
 import { figureDefinitions } from '../../../labels/common-es.ts';
@@ -13,7 +13,7 @@ import {
   scorecardLabels,
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
-import { compare } from '../../format/comparison.ts';
+import { compareFigure } from '../../format/comparison.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { ComparisonNote } from '../../layout/comparison-note.tsx';
@@ -21,7 +21,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import type { AgentLists } from './agent-lists.ts';
+import type { AgentCallLinks } from './agent-lists.ts';
 import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge } from './satisfaction.tsx';
 import { LargeFigure, Tile, tileGrid } from './scorecard-tiles.tsx';
@@ -63,7 +63,7 @@ interface AgentTilesProps {
   readonly scorecard: Scorecard;
   readonly report: AgentReport;
   readonly analytics: Analytics;
-  readonly lists: AgentLists;
+  readonly lists: AgentCallLinks;
 }
 
 function scorecardFigures(
@@ -92,7 +92,7 @@ function scorecardFigures(
       write: format.count,
       calls: scorecard.totalCalls,
       base: bases.finishedOf(format.count(scorecard.finishedCalls)),
-      href: lists.linkOf(figureLists.calls),
+      href: lists.linkOf(callFiltersByFigure.calls),
     },
     {
       ...of('averageDuration'),
@@ -193,8 +193,8 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
             <ComparisonNote
               comparison={
                 callsBefore === undefined
-                  ? compare({ now, before })
-                  : compare({
+                  ? compareFigure({ now, before })
+                  : compareFigure({
                       now,
                       before,
                       isRate: true,

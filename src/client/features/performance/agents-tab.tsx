@@ -10,7 +10,7 @@ import {
   type ScorecardFigure,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { InPages } from '../../layout/in-pages.tsx';
+import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { paths } from '../../paths.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -22,7 +22,7 @@ import { AgentName } from './agent-name.tsx';
 import { CallsCount, CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import { Satisfaction } from './satisfaction.tsx';
-import { nameOf } from './scorecard-values.ts';
+import { scorecardAgentName } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate' | 'goalRate'>;
@@ -150,7 +150,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
       <Progress
         percent={successRate ?? 0}
         tone={successRate === null ? 'accent' : successTone(successRate)}
-        label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
+        label={`${scorecardLabels.successRate}: ${scorecardAgentName(agent)}`}
         className="mt-2"
       />
     </div>
@@ -158,7 +158,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
 }
 
 function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: Days }) {
-  const name = nameOf(agent);
+  const name = scorecardAgentName(agent);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
@@ -190,7 +190,7 @@ export default function AgentsTab({
   readonly days: Days;
 }) {
   return (
-    <InPages rows={agents} size={24}>
+    <PaginatedRows rows={agents} size={24}>
       {(shown) => (
         <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3 print:grid-cols-2">
           {shown.map((agent) => (
@@ -198,6 +198,6 @@ export default function AgentsTab({
           ))}
         </div>
       )}
-    </InPages>
+    </PaginatedRows>
   );
 }

@@ -2,11 +2,11 @@
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { performanceLabels as labels, scorecardLabels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { callsLink } from './performance-address.ts';
-import { nameOf } from './scorecard-values.ts';
+import { scorecardAgentName } from './scorecard-values.ts';
 
 interface AgentCallsProps {
   readonly agent: AgentScorecard;
@@ -24,15 +24,15 @@ export function CallsLink({ agent, days }: AgentCallsProps) {
       className="w-max rounded-sm text-xs text-muted tabular-nums underline underline-offset-2 hover:text-accent-text"
     >
       {calls}
-      <span className="sr-only"> {labels.seeCalls(nameOf(agent))}</span>
+      <span className="sr-only"> {labels.seeCalls(scorecardAgentName(agent))}</span>
     </Link>
   );
 }
 
 const lists = {
-  totalCalls: figureLists.calls,
-  successfulCalls: figureLists.succeeded,
-  failedCalls: figureLists.unsuccessful,
+  totalCalls: callFiltersByFigure.calls,
+  successfulCalls: callFiltersByFigure.succeeded,
+  failedCalls: callFiltersByFigure.unsuccessful,
 } as const;
 
 export function CallsCount({ agent, days, name }: AgentCallsProps & { readonly name: keyof typeof lists }) {
@@ -45,7 +45,9 @@ export function CallsCount({ agent, days, name }: AgentCallsProps & { readonly n
       {format.count(count)}
       <span className="sr-only">
         {' '}
-        {labels.seeCalls(name === 'totalCalls' ? nameOf(agent) : `${nameOf(agent)}, ${scorecardLabels[name]}`)}
+        {labels.seeCalls(
+          name === 'totalCalls' ? scorecardAgentName(agent) : `${scorecardAgentName(agent)}, ${scorecardLabels[name]}`,
+        )}
       </span>
     </Link>
   );

@@ -2,23 +2,23 @@
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { comparisonCsvLabels as labels } from './comparison-csv-es.ts';
-import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { nameOf } from './scorecard-values.ts';
+import { scorecardAgentName } from './scorecard-values.ts';
 
-export const csvName = ({ from, to }: Days): string => labels.fileName(from, to);
+export const comparisonCsvFileName = ({ from, to }: Days): string => labels.fileName(from, to);
 
 export function comparisonCsv(agents: readonly AgentScorecard[], format: RegionalFormat): string {
-  return csvBom + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(csvLine).join('');
+  return csvBom + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(writeCsvLine).join('');
 }
 
 function cellsOf(agent: AgentScorecard, format: RegionalFormat): readonly string[] {
   const number = (value: number | null, decimals?: number) => csvNumber(value, format.regional.dateLocale, decimals);
   const isScored = agent.satisfaction !== null;
   return [
-    nameOf(agent),
+    scorecardAgentName(agent),
     agent.agentId,
     number(agent.totalCalls),
     number(agent.finishedCalls),

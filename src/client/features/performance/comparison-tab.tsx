@@ -10,7 +10,7 @@ import {
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { InPages } from '../../layout/in-pages.tsx';
+import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -145,7 +145,7 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
       actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
       bodyClassName="p-0"
     >
-      <InPages rows={sorted} size={50}>
+      <PaginatedRows rows={sorted} size={50}>
         {(rows) => (
           <ColumnList
             wideFrom={wideFrom}
@@ -159,7 +159,7 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
             sorting={{ sort, onSort: (next) => onSort(next as ComparisonSort) }}
           />
         )}
-      </InPages>
+      </PaginatedRows>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { showWorkspace } from '../../api/tab-state.ts';
 import { SessionProvider } from '../../session/session.ts';
 import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { failure, json, startFakeServer } from '../../testing/fake-server.ts';
-import { listsOf } from './agent-lists.ts';
+import { buildAgentCallLinks } from './agent-lists.ts';
 import LatestCallsCard from './latest-calls-card.tsx';
 
 afterEach(() => {
@@ -27,7 +27,7 @@ it('shows the last range’s calls as old until the new one’s are there, and s
   const draw = (from: string) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ user: buildUser(), workspace, workspaces: [workspace], role: workspace.role }}>
-        <LatestCallsCard lists={listsOf('agent_1234', { from, to: '2026-11-21' })} />
+        <LatestCallsCard lists={buildAgentCallLinks('agent_1234', { from, to: '2026-11-21' })} />
       </SessionProvider>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 /** Card of an agent's newest calls in the range, with party and result, and a link to all of them. */
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { latestCallsLabels as labels } from './agent-page-es.ts';
 import { performanceLabels } from '../../../labels/performance-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -19,7 +19,7 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import type { AgentLists } from './agent-lists.ts';
+import type { AgentCallLinks } from './agent-lists.ts';
 
 const shownCalls = 8;
 
@@ -48,9 +48,9 @@ function CallRow({ call, list }: { readonly call: CallSummary; readonly list: st
   );
 }
 
-export default function LatestCallsCard({ lists }: { readonly lists: AgentLists }) {
+export default function LatestCallsCard({ lists }: { readonly lists: AgentCallLinks }) {
   const format = useFormat();
-  const href = lists.linkOf(figureLists.calls);
+  const href = lists.linkOf(callFiltersByFigure.calls);
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });

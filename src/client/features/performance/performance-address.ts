@@ -1,7 +1,7 @@
 /** URL parameters of the performance screen (period, agent, tab, order), and its links. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
 import {
   comparisonTableLabels,
   performanceTabLabels,
@@ -22,7 +22,7 @@ export type ComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
 export const defaultSort: ComparisonSort = '-successRate';
 export const comparisonColumns = Object.keys(comparisonTableLabels.columns) as readonly ComparisonColumn[];
 
-export function readTab(search: URLSearchParams): PerformanceTab {
+export function readPerformanceTab(search: URLSearchParams): PerformanceTab {
   const tab = search.get('tab') ?? '';
   return Object.hasOwn(performanceTabLabels, tab) ? (tab as PerformanceTab) : defaultTab;
 }
@@ -33,7 +33,7 @@ export function readSort(search: URLSearchParams): ComparisonSort {
 }
 
 /** API query of the agents' scorecards for a range; the agent is left out for all agents. */
-export function toQuery(
+export function toScorecardsQuery(
   { name, days, compare }: PerformanceRange,
   agentId: string | null,
 ): ApiInput<'getAgentScorecards', 'query'> {
@@ -59,7 +59,11 @@ export function copcLink(search: URLSearchParams, { period }: PerformanceRange, 
 }
 
 /** Link to the history's calls behind a figure, of one agent or all. Null for calls without an agent. */
-export function callsLink(days: Days, agentId: string | null, list: FigureList = figureLists.calls): string | null {
+export function callsLink(
+  days: Days,
+  agentId: string | null,
+  list: FigureCallFilters = callFiltersByFigure.calls,
+): string | null {
   if (agentId === '') return null;
   return paths.callHistory({
     fromDate: days.from,

@@ -1,7 +1,7 @@
 /** Page /rendimiento-agentes: each agent's figures in a range. Filters, tab and order are in the URL. */
 import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
-import type { AnsweredDays } from '../../../contract/figure-range.ts';
+import type { ResponseDays } from '../../../contract/figure-range.ts';
 import { performanceLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
@@ -11,7 +11,7 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,8 +28,8 @@ import {
   defaultTab,
   performanceRanges,
   readSort,
-  readTab,
-  toQuery,
+  readPerformanceTab,
+  toScorecardsQuery,
 } from './performance-address.ts';
 import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgents } from './scorecard-values.ts';
@@ -38,7 +38,7 @@ import { SummaryTab } from './summary-tab.tsx';
 const agentsTab = lazyPart(() => import('./agents-tab.tsx'));
 const comparisonTab = lazyPart(() => import('./comparison-tab.tsx'));
 
-function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
+function Filters({ answered }: { readonly answered: ResponseDays | undefined }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
@@ -112,7 +112,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
       ) : (
         <Tabs
           label={labels.tabs}
-          value={readTab(search)}
+          value={readPerformanceTab(search)}
           onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value, page: null })}
           tabs={tabs}
         />
@@ -128,13 +128,13 @@ export default function PerformancePage() {
   const [search] = useSearchState();
   const range = useFigureRange(performanceRanges);
   const agentId = search.get('agent');
-  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toQuery(range, agentId));
-  const report = useReportOf(range.title, agentId);
+  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toScorecardsQuery(range, agentId));
+  const report = useReportNames(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;
     void saveCsv(async () => {
-      const { comparisonCsv, csvName } = await import('./comparison-csv.ts');
+      const { comparisonCsv, comparisonCsvFileName: csvName } = await import('./comparison-csv.ts');
       return { name: csvName(whole.days), csv: comparisonCsv(sortAgents(whole.agents, readSort(search)), format) };
     });
   };

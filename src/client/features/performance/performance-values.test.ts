@@ -1,11 +1,11 @@
 // Address, sort orders, formatted figures, curves and the file, for agents with and without finished calls.
 import { describe, expect, it } from 'vitest';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { comparisonCsv } from './comparison-csv.ts';
-import { callsLink, readSort, readTab } from './performance-address.ts';
-import { dailyRates, leastRate, rankBySuccess, sortAgents } from './scorecard-values.ts';
+import { callsLink, readSort, readPerformanceTab } from './performance-address.ts';
+import { dailyRates, lowestChartRate, rankBySuccess, sortAgents } from './scorecard-values.ts';
 
 function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScorecard {
   return {
@@ -43,11 +43,11 @@ const poor = agent('agent_poor', { finishedCalls: 30, successRate: 0, averageDur
 
 describe('the address', () => {
   it('holds tab and order, and takes nothing that is not offered', () => {
-    expect([readTab(search('tab=comparison')), readTab(search('tab=toString')), readTab(search())]).toEqual([
-      'comparison',
-      'summary',
-      'summary',
-    ]);
+    expect([
+      readPerformanceTab(search('tab=comparison')),
+      readPerformanceTab(search('tab=toString')),
+      readPerformanceTab(search()),
+    ]).toEqual(['comparison', 'summary', 'summary']);
     expect(
       ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readSort(search(text))),
     ).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
@@ -112,9 +112,9 @@ describe('the figures', () => {
     ];
     expect(dailyRates({ days })).toEqual([75, null]);
     expect([
-      leastRate([{ days }]),
-      leastRate([{ days: [] }]),
-      leastRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }]),
+      lowestChartRate([{ days }]),
+      lowestChartRate([{ days: [] }]),
+      lowestChartRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }]),
     ]).toEqual([70, 90, 90]);
   });
 });
@@ -138,7 +138,7 @@ describe('the file', () => {
       trend: { direction: 'up', isOfFew: false, previous: 50, percent: 50 },
       lastCall: { id: 'call_1', at: '2026-11-21T15:05:00.000Z' },
     });
-    const text = comparisonCsv([known, ongoing], bindFormat(defaultRegional));
+    const text = comparisonCsv([known, ongoing], createRegionalFormat(defaultRegional));
     const [head, ...lines] = text.split('\r\n');
     expect(head).toMatch(/^\uFEFF"Agente";"Identificador";"Llamadas";/);
     expect(lines).toEqual([

@@ -9,7 +9,7 @@ import {
   scorecardLabels,
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
-import { figureDefinitions, unknownFigure } from '../../../labels/common-es.ts';
+import { figureDefinitions, noDataText } from '../../../labels/common-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -50,7 +50,7 @@ export function LargeFigure({ children }: { readonly children: ReactNode }) {
   return <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{children}</span>;
 }
 
-const unknown = <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
+const unknown = <span className="text-lg font-medium text-muted">{noDataText}</span>;
 
 function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
   const format = useFormat();

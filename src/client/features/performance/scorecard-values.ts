@@ -1,21 +1,21 @@
 /** Names, sort orders and formatted figures of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { fewestCalls } from '../../../contract/rate-changes.ts';
+import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { known } from '../../../labels/known.ts';
 import { performanceLabels, type ComparisonColumn } from '../../../labels/performance-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import type { ComparisonSort } from './performance-address.ts';
 
 /** Highest number of agents in the performance screen's trends and ranking (spec B 9). */
-export const shownAgents = 5;
+export const maxRankedAgents = 5;
 
-export function nameOf({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
+export function scorecardAgentName({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
   return agentLabel({ agentId: agentId || null, agentName }, performanceLabels.noAgent);
 }
 
 /** True if an agent has enough finished calls for a rank; with fewer, its rate is mostly chance. */
 export const isRanked = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'>): boolean =>
-  finishedCalls >= fewestCalls;
+  finishedCalls >= minComparedCalls;
 
 /**
  * Agents by success rate, highest first; equal ones by finished calls, then by name. Agents with too few finished calls
@@ -45,7 +45,7 @@ export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSo
     const [one, other] = [a[column], b[column]];
     if (one === null || other === null) return Number(one === null) - Number(other === null) || compareRank(a, b);
     const calls = known(callsOfRate, column);
-    const byCalls = calls === undefined ? 0 : Number(a[calls] < fewestCalls) - Number(b[calls] < fewestCalls);
+    const byCalls = calls === undefined ? 0 : Number(a[calls] < minComparedCalls) - Number(b[calls] < minComparedCalls);
     return byCalls || (isDown ? other - one : one - other) || compareRank(a, b);
   });
 }
@@ -53,7 +53,7 @@ export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSo
 const byPlace = (a: AgentScorecard, b: AgentScorecard): number => Number(isRanked(b)) - Number(isRanked(a));
 
 function byName(a: AgentScorecard, b: AgentScorecard): number {
-  return nameOf(a).localeCompare(nameOf(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
+  return scorecardAgentName(a).localeCompare(scorecardAgentName(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
 }
 
 /** An agent's success rate of each day, oldest first; null for a day without finished calls. */
@@ -62,7 +62,7 @@ export function dailyRates({ days }: Pick<AgentScorecard, 'days'>): readonly (nu
 }
 
 /** Lower end of the agents' rate curves, shared so that they compare: lowest rate rounded to tens, at most 90. */
-export function leastRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
+export function lowestChartRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
   const rates = agents.flatMap((agent) => dailyRates(agent).filter((rate) => rate !== null));
   return Math.min(90, Math.floor(Math.min(100, ...rates) / 10) * 10);
 }

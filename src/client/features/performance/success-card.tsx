@@ -3,10 +3,10 @@ import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { successChartLabels as labels } from './agent-page-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -18,7 +18,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { LineMarks } from '../../ui/line-marks.tsx';
 import { linePath } from '../../ui/line-path.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { AgentLists } from './agent-lists.ts';
+import type { AgentCallLinks } from './agent-lists.ts';
 import { successDays, successSentence, type SuccessDay } from './success-days.ts';
 
 /** Height of the chart, in pixels. */
@@ -116,12 +116,12 @@ function Key() {
 interface SuccessCardProps {
   readonly days: readonly AgentDay[];
   readonly before: readonly AgentDay[];
-  readonly lists: AgentLists;
+  readonly lists: AgentCallLinks;
 }
 
-function SuccessTable({ days, lists }: { readonly days: readonly SuccessDay[]; readonly lists: AgentLists }) {
+function SuccessTable({ days, lists }: { readonly days: readonly SuccessDay[]; readonly lists: AgentCallLinks }) {
   const format = useFormat();
-  const percent = (rate: number | null) => (rate === null ? unknownFigure : format.percent(rate));
+  const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
   return (
     <ChartTable
       title={labels.title}
@@ -137,7 +137,7 @@ function SuccessTable({ days, lists }: { readonly days: readonly SuccessDay[]; r
           ) : (
             <Link
               key="finished"
-              href={lists.linkOf(figureLists.finished, { fromDate: day.date, toDate: day.date })}
+              href={lists.linkOf(callFiltersByFigure.finished, { fromDate: day.date, toDate: day.date })}
               data-figure={day.finished}
               className="rounded-sm hover:text-accent-text hover:underline"
             >

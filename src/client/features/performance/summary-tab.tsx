@@ -18,7 +18,14 @@ import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentName } from './agent-name.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { dailyRates, isRanked, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
+import {
+  dailyRates,
+  isRanked,
+  lowestChartRate,
+  scorecardAgentName,
+  rankBySuccess,
+  maxRankedAgents,
+} from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
@@ -52,7 +59,7 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
         )}
       </div>
       <div className="max-sm:col-span-2">
-        <SuccessSparkline agent={nameOf(agent)} rates={dailyRates(agent)} least={least} />
+        <SuccessSparkline agent={scorecardAgentName(agent)} rates={dailyRates(agent)} least={least} />
       </div>
     </li>
   );
@@ -68,8 +75,8 @@ function Rest({ count }: { readonly count: number }) {
 
 function TrendsCard({ agents, days }: SummaryTabProps) {
   const format = useFormat();
-  const first = agents.slice(0, shownAgents);
-  const least = leastRate(first);
+  const first = agents.slice(0, maxRankedAgents);
+  const least = lowestChartRate(first);
   return (
     <Card
       title={<MetricTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
@@ -142,7 +149,7 @@ function RankRow({
           <Progress
             percent={rate}
             tone={hasPlace ? successTone(rate) : 'accent'}
-            label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
+            label={`${scorecardLabels.successRate}: ${scorecardAgentName(agent)}`}
           />
           {/* The numbers of calls all have one width, so that the agents' bars compare. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
@@ -157,7 +164,7 @@ function RankRow({
 function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
   const format = useFormat();
   const ranked = rankBySuccess(agents);
-  const top = ranked.slice(0, shownAgents);
+  const top = ranked.slice(0, maxRankedAgents);
   return (
     <Card
       title={<MetricTooltip about={labels.top} text={labels.topHelp} />}

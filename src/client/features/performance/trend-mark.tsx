@@ -1,9 +1,9 @@
 /** Change of a success rate: an icon with a word, visible or for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
-import { besideMovement, movementWords, trendMovement } from '../../../labels/movements-es.ts';
+import { writeFormerValue, movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
-import { changeOf } from '../../format/changes.ts';
+import { computeChange } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -34,7 +34,7 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
   }
   const movement = trendMovement(trend);
   const { Icon, ink } = looks[movement];
-  const points = changeOf({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
+  const points = computeChange({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
   const isMoved = movement === 'up' || movement === 'down';
   return (
     <span
@@ -48,7 +48,7 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
         <span className={isBrief ? 'sr-only' : ''}>{movementWords[movement]} </span>
         {isMoved ? format.amount(points, 'points') : ''}
       </span>
-      <span className="whitespace-nowrap text-muted">{besideMovement(movement, format.percent(trend.previous))}</span>
+      <span className="whitespace-nowrap text-muted">{writeFormerValue(movement, format.percent(trend.previous))}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { qualityFormLabels, reviewLabels as labels } from './quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery, useQualityForm } from '../../api/queries.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -157,7 +157,7 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
 }
 
 function ReviewBlock({ call }: { readonly call: CallDetail }) {
-  const mayScore = useMay('editor');
+  const mayScore = useHasRole('editor');
   const [search, changeSearch] = useSearchState();
   const hadPerson = hasConversation(call);
   const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';

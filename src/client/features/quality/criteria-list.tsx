@@ -11,14 +11,14 @@ import {
   mostCriteria,
   moveCriterion,
   removeCriterion,
-  type FormDraft,
-  type FormMistakes,
+  type QualityFormDraft,
+  type QualityFormErrors,
 } from './form-draft.ts';
 
 interface CriteriaListProps {
-  readonly draft: FormDraft;
-  readonly mistakes: FormMistakes;
-  readonly onChange: (draft: FormDraft) => void;
+  readonly draft: QualityFormDraft;
+  readonly mistakes: QualityFormErrors;
+  readonly onChange: (draft: QualityFormDraft) => void;
 }
 
 /** CSS selectors of elements that may get the focus once the list is redrawn; the first one that can takes it. */

@@ -1,13 +1,13 @@
 /** One criterion in the quality form's editor: its text, part, whether it is critical, and its place in the list. */
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { Criterion, CriterionPart } from '../../../contract/quality.ts';
+import type { Criterion, CriterionMetric } from '../../../contract/quality.ts';
 import { partLabels, qualityFormLabels as labels } from './quality-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
 
-const parts = Object.keys(partLabels) as readonly CriterionPart[];
+const parts = Object.keys(partLabels) as readonly CriterionMetric[];
 
 interface CriterionRowProps {
   readonly criterion: Criterion;
@@ -53,7 +53,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
         <Select
           aria-label={labels.partOf(place)}
           value={criterion.part}
-          onChange={(event) => onChange({ part: event.target.value as CriterionPart })}
+          onChange={(event) => onChange({ part: event.target.value as CriterionMetric })}
         >
           {parts.map((part) => (
             <option key={part} value={part}>

@@ -5,12 +5,12 @@ import {
   addCriterion,
   changeCriterion,
   isSameDraft,
-  mistakesFrom,
-  mistakesOf,
+  mapServerErrors,
+  validateFormDraft,
   moveCriterion,
   readPassPercent,
   removeCriterion,
-  savedBeside,
+  listSavedDifferences,
   toDraft,
 } from './form-draft.ts';
 
@@ -48,8 +48,8 @@ describe('a draft', () => {
 
 describe('what is saved beside a draft', () => {
   it('is nothing where both are the same', () => {
-    expect(savedBeside(draft, form)).toEqual([]);
-    expect(savedBeside({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
+    expect(listSavedDifferences(draft, form)).toEqual([]);
+    expect(listSavedDifferences({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
   });
 
   it('names each field that differs, in the order of the draft', () => {
@@ -60,7 +60,7 @@ describe('what is saved beside a draft', () => {
       passPercent: 75,
       criteria: [criterion('b'), { ...criterion('a', 'Se presentó'), part: 'script', critical: true }, criterion('c')],
     };
-    expect(savedBeside(withOwn, saved)).toEqual([
+    expect(listSavedDifferences(withOwn, saved)).toEqual([
       { name: labels.passPercent, saved: '75%' },
       { name: 'Criterio 1', saved: 'Se presentó · Guion · Crítico' },
       { name: 'Criterio 2', saved: 'b · Calidad general' },
@@ -73,7 +73,7 @@ describe('what is saved beside a draft', () => {
 
 describe('mistakes', () => {
   it('stand by field', () => {
-    expect([...mistakesOf(draft)]).toEqual([]);
+    expect([...validateFormDraft(draft)]).toEqual([]);
     const wrong = {
       passPercent: '101',
       criteria: [
@@ -83,13 +83,13 @@ describe('mistakes', () => {
         criterion('d', ' saluda'),
       ],
     };
-    expect([...mistakesOf(wrong)]).toEqual([
+    expect([...validateFormDraft(wrong)]).toEqual([
       ['passPercent', labels.passPercentWrong],
       ['a', labels.empty],
       ['b', labels.tooLong],
       ['d', labels.repeated],
     ]);
-    expect([...mistakesOf({ ...draft, criteria: [] })]).toEqual([['criteria', labels.atLeastOne]]);
+    expect([...validateFormDraft({ ...draft, criteria: [] })]).toEqual([['criteria', labels.atLeastOne]]);
   });
 
   it('of the server find their criterion', () => {
@@ -98,7 +98,7 @@ describe('mistakes', () => {
       { path: 'passPercent', message: 'Mucho' },
       { path: 'criteria', message: 'Pocos' },
     ];
-    expect([...mistakesFrom(details, draft)]).toEqual([
+    expect([...mapServerErrors(details, draft)]).toEqual([
       ['b', 'Largo'],
       ['passPercent', 'Mucho'],
       ['criteria', 'Pocos'],

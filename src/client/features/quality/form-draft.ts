@@ -3,7 +3,7 @@ import type { Criterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels, partLabels } from './quality-es.ts';
 import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
-export interface FormDraft {
+export interface QualityFormDraft {
   /** Pass limit of the quality form as typed: the percent of 'yes' from which a call passes. */
   readonly passPercent: string;
   readonly criteria: readonly Criterion[];
@@ -14,15 +14,15 @@ export const mostCriteria = 15;
 const longestText = 200;
 
 /** Error messages of the quality form, by field: 'passPercent', 'criteria', or a criterion's id. */
-export type FormMistakes = ReadonlyMap<string, string>;
+export type QualityFormErrors = ReadonlyMap<string, string>;
 
-export const toDraft = ({ passPercent, criteria }: QualityForm): FormDraft => ({
+export const toDraft = ({ passPercent, criteria }: QualityForm): QualityFormDraft => ({
   passPercent: String(passPercent),
   criteria,
 });
 
-export function isSameDraft(a: FormDraft, b: FormDraft): boolean {
-  const textOf = ({ passPercent, criteria }: FormDraft) =>
+export function isSameDraft(a: QualityFormDraft, b: QualityFormDraft): boolean {
+  const textOf = ({ passPercent, criteria }: QualityFormDraft) =>
     JSON.stringify([
       passPercent.trim(),
       criteria.map(({ id, text, part, critical }) => [id, text.trim(), part, critical]),
@@ -35,7 +35,7 @@ const wordsOf = ({ text, part, critical }: Criterion): string =>
   [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
 /** Saved values of the quality form that differ from the draft, then saved criteria that the draft lacks. */
-export function savedBeside(draft: FormDraft, saved: QualityForm): SavedField[] {
+export function listSavedDifferences(draft: QualityFormDraft, saved: QualityForm): SavedField[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
   const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);
@@ -62,18 +62,22 @@ function unusedId(criteria: readonly Criterion[], now: number): string {
 }
 
 /** An empty criterion more, at the end. */
-export function addCriterion(draft: FormDraft, now: number): FormDraft {
+export function addCriterion(draft: QualityFormDraft, now: number): QualityFormDraft {
   return {
     ...draft,
     criteria: [...draft.criteria, { id: unusedId(draft.criteria, now), text: '', part: 'quality', critical: false }],
   };
 }
 
-export function removeCriterion(draft: FormDraft, id: string): FormDraft {
+export function removeCriterion(draft: QualityFormDraft, id: string): QualityFormDraft {
   return { ...draft, criteria: draft.criteria.filter((criterion) => criterion.id !== id) };
 }
 
-export function changeCriterion(draft: FormDraft, id: string, change: Partial<Omit<Criterion, 'id'>>): FormDraft {
+export function changeCriterion(
+  draft: QualityFormDraft,
+  id: string,
+  change: Partial<Omit<Criterion, 'id'>>,
+): QualityFormDraft {
   return {
     ...draft,
     criteria: draft.criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...change } : criterion)),
@@ -81,7 +85,7 @@ export function changeCriterion(draft: FormDraft, id: string, change: Partial<Om
 }
 
 /** Moves the criterion one place up (-1) or down (1). At the end of the list, the draft stays unchanged. */
-export function moveCriterion(draft: FormDraft, id: string, by: -1 | 1): FormDraft {
+export function moveCriterion(draft: QualityFormDraft, id: string, by: -1 | 1): QualityFormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];
   const to = from + by;
@@ -96,7 +100,7 @@ export function readPassPercent(typed: string): number | null {
   return value >= 1 && value <= 100 ? value : null;
 }
 
-export function mistakesOf({ passPercent, criteria }: FormDraft): FormMistakes {
+export function validateFormDraft({ passPercent, criteria }: QualityFormDraft): QualityFormErrors {
   const mistakes = new Map<string, string>();
   if (readPassPercent(passPercent) === null) mistakes.set('passPercent', labels.passPercentWrong);
   if (criteria.length === 0) mistakes.set('criteria', labels.atLeastOne);
@@ -113,10 +117,10 @@ export function mistakesOf({ passPercent, criteria }: FormDraft): FormMistakes {
 }
 
 /** Assigns the server's error messages, with paths such as 'criteria.2.text', to the fields of the draft. */
-export function mistakesFrom(
+export function mapServerErrors(
   details: readonly { readonly path: string; readonly message: string }[],
-  { criteria }: FormDraft,
-): FormMistakes {
+  { criteria }: QualityFormDraft,
+): QualityFormErrors {
   return new Map(
     details.map(({ path, message }) => {
       const [field = '', place] = path.split('.');

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { SavedMeanwhile } from '../../ui/saved-meanwhile.tsx';
+import { SaveConflictNotice } from '../../ui/saved-meanwhile.tsx';
 import { CriteriaList } from './criteria-list.tsx';
-import { savedBeside } from './form-draft.ts';
+import { listSavedDifferences } from './form-draft.ts';
 import type { FormDraftState } from './use-form-draft.ts';
 
 export function FormEditor({ form }: { readonly form: FormDraftState }) {
@@ -35,9 +35,9 @@ export function FormEditor({ form }: { readonly form: FormDraftState }) {
       }}
     >
       {isStale ? (
-        <SavedMeanwhile
+        <SaveConflictNotice
           text={labels.savedMeanwhile}
-          fields={savedBeside(draft, base)}
+          fields={listSavedDifferences(draft, base)}
           isSaving={isSaving}
           onKeep={save}
           onTake={form.discard}

@@ -1,5 +1,5 @@
 /** Texts of the quality reviews: the queue of calls to review, the reviews, and the form. */
-import type { CriterionAnswer, CriterionPart, QueueReason } from '../../../contract/quality.ts';
+import type { CriterionAnswer, CriterionMetric, ReviewQueueReason } from '../../../contract/quality.ts';
 import { counted } from '../../../labels/counted.ts';
 
 const calls = (count: string) => counted(count, 'llamada', 'llamadas');
@@ -20,13 +20,13 @@ export const reviewQueueLabels = {
     negative: 'Sentimiento negativo',
     failed_goal: 'Objetivo no cumplido',
     random: 'Muestra al azar',
-  } as const satisfies Record<QueueReason, string>,
+  } as const satisfies Record<ReviewQueueReason, string>,
   reasonTexts: {
     negative: 'Según el análisis, el cliente terminó la llamada con sentimiento negativo.',
     failed_goal: 'El análisis dice que la llamada no cumplió su objetivo.',
     random:
       'Elegidas al azar entre las demás de los siete días anteriores a hoy, para que la muestra no sea solo de las malas; si son menos de cinco, las primeras de hoy. No cambian durante el día.',
-  } as const satisfies Record<QueueReason, string>,
+  } as const satisfies Record<ReviewQueueReason, string>,
   calls,
   columns: {
     contact: 'Cliente',
@@ -55,7 +55,7 @@ export const partLabels = {
   quality: 'Calidad general',
   script: 'Guion',
   intent: 'Intención',
-} as const satisfies Record<CriterionPart, string>;
+} as const satisfies Record<CriterionMetric, string>;
 
 export const reviewLabels = {
   title: 'Evaluación de calidad',

@@ -8,7 +8,7 @@ import { useQualityForm } from '../../api/queries.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { LeaveDialog } from '../../layout/leave-dialog.tsx';
 import { Page } from '../../layout/page.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
@@ -92,6 +92,6 @@ function ForEditors() {
 }
 
 export default function QualityPage() {
-  const mayEdit = useMay('editor');
+  const mayEdit = useHasRole('editor');
   return <Page title={screenLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</Page>;
 }

@@ -3,7 +3,7 @@ import { Dices, Frown, Target, type LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
-import type { QueueReason } from '../../../contract/quality.ts';
+import type { ReviewQueueReason } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from './quality-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
@@ -17,7 +17,7 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { QueueGroup } from './scoring.ts';
 
-const icons: Readonly<Record<QueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
+const icons: Readonly<Record<ReviewQueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
 /** Above `md`, the cells of a queued call are aligned in columns, as in a table. */
 const columns =
   'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_11rem] md:items-center md:gap-x-4';

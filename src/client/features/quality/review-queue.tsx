@@ -7,7 +7,7 @@ import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -82,7 +82,7 @@ function Groups({ groups, mayScore }: { readonly groups: readonly QueueGroup[]; 
 }
 
 export function ReviewQueueTab() {
-  const mayScore = useMay('editor');
+  const mayScore = useHasRole('editor');
   const { data, error, refetch } = useReviewQueue();
   const retry = () => void refetch();
   if (!data && error !== null) {

@@ -6,7 +6,7 @@ import { answerLabels, partLabels, reviewLabels as labels } from './quality-es.t
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CriterionBadges } from './criterion-answer.tsx';
-import { judge, partScores } from './scoring.ts';
+import { scoreReview, partScores } from './scoring.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const looks = {
@@ -49,7 +49,7 @@ function Score({ review }: { readonly review: CallReview }) {
         {passed === null ? null : <VerdictBadge passed={passed} />}
       </p>
       <p className="mt-1 text-xs text-muted">{labels.passMark(format.count(form.passPercent))}</p>
-      {judge(form, review.answers).criticalFailed ? (
+      {scoreReview(form, review.answers).criticalFailed ? (
         <p className="mt-1 flex items-center gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="size-3 shrink-0" />
           {labels.criticalFailed}

@@ -12,7 +12,7 @@ interface ScoreSoFarProps {
   readonly verdict: Verdict;
 }
 
-export function ScoreSoFar({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
+export function CurrentReviewScore({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
   const format = useFormat();
   const total = form.criteria.length;
   const progress = labels.progress(format.count(answered), format.count(total));

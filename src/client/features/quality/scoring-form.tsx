@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CriterionAnswerField } from './criterion-answer.tsx';
-import { ScoreSoFar } from './score-so-far.tsx';
+import { CurrentReviewScore } from './score-so-far.tsx';
 import { nextInQueue } from './scoring.ts';
 import { ScoringFooter } from './scoring-footer.tsx';
 import type { KeptDraft } from './use-review-draft.ts';
@@ -129,7 +129,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
           <X aria-hidden />
         </Button>
       </header>
-      <ScoreSoFar form={form} verdict={scoring.verdict} />
+      <CurrentReviewScore form={form} verdict={scoring.verdict} />
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
         {scoring.isFormChanged ? (
           <Alert tone="attention" className="mx-4 mt-3">

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { CallSummary } from '../../../contract/calls.ts';
-import type { Criterion, CriterionAnswer, QueueReason, ReviewQueue } from '../../../contract/quality.ts';
+import type { Criterion, CriterionAnswer, ReviewQueueReason, ReviewQueue } from '../../../contract/quality.ts';
 import { buildCall } from '../../testing/factories.ts';
 import {
-  answersTo,
+  filterAnswersByForm,
   groupQueue,
   hasConversation,
-  judge,
+  scoreReview,
   nextInQueue,
   partScores,
-  unanswered,
-  type Answers,
+  unansweredCriteria,
+  type ReviewAnswers,
 } from './scoring.ts';
 
 const criteria = (...critical: readonly boolean[]): Criterion[] =>
@@ -22,21 +22,21 @@ const criteria = (...critical: readonly boolean[]): Criterion[] =>
     critical: isCritical,
   }));
 const form = { criteria: criteria(false, false, true, false), passPercent: 75 };
-const answered = (words: string): Answers =>
+const answered = (words: string): ReviewAnswers =>
   Object.fromEntries(
     words.split(' ').flatMap((word, index) => (word === '-' ? [] : [[`c${index}`, word as CriterionAnswer] as const])),
   );
 
 describe('judge', () => {
   it('scores the yes among yes and no, and leaves out what does not apply', () => {
-    expect(judge(form, answered('yes no yes yes'))).toEqual({
+    expect(scoreReview(form, answered('yes no yes yes'))).toEqual({
       score: 75,
       passed: true,
       criticalFailed: false,
       answered: 4,
     });
-    expect(judge(form, answered('yes no yes na'))).toMatchObject({ score: 200 / 3, passed: false });
-    expect(judge(form, answered('na na na na'))).toEqual({
+    expect(scoreReview(form, answered('yes no yes na'))).toMatchObject({ score: 200 / 3, passed: false });
+    expect(scoreReview(form, answered('na na na na'))).toEqual({
       score: null,
       passed: null,
       criticalFailed: false,
@@ -45,15 +45,18 @@ describe('judge', () => {
   });
 
   it('says nothing of passing before the end, unless a critical criterion failed', () => {
-    expect(judge(form, {})).toEqual({ score: null, passed: null, criticalFailed: false, answered: 0 });
-    expect(judge(form, answered('yes yes - yes'))).toMatchObject({ score: 100, passed: null, answered: 3 });
-    expect(judge(form, answered('- - no -'))).toMatchObject({
+    expect(scoreReview(form, {})).toEqual({ score: null, passed: null, criticalFailed: false, answered: 0 });
+    expect(scoreReview(form, answered('yes yes - yes'))).toMatchObject({ score: 100, passed: null, answered: 3 });
+    expect(scoreReview(form, answered('- - no -'))).toMatchObject({
       score: 0,
       passed: false,
       criticalFailed: true,
       answered: 1,
     });
-    expect(judge({ ...form, passPercent: 50 }, answered('yes yes no yes'))).toMatchObject({ score: 75, passed: false });
+    expect(scoreReview({ ...form, passPercent: 50 }, answered('yes yes no yes'))).toMatchObject({
+      score: 75,
+      passed: false,
+    });
   });
 
   it('agrees with the definition for any form and answers', () => {
@@ -64,7 +67,7 @@ describe('judge', () => {
         fc.integer({ min: 1, max: 100 }),
         (given, passPercent) => {
           const of = { criteria: criteria(...given.map(([critical]) => critical)), passPercent };
-          const { score, passed } = judge(of, answered(given.map(([, word]) => word).join(' ')));
+          const { score, passed } = scoreReview(of, answered(given.map(([, word]) => word).join(' ')));
           const counted = given.filter(([, word]) => word !== 'na');
           const yes = counted.filter(([, word]) => word === 'yes').length;
           const hasFailed = given.some(([critical, word]) => critical && word === 'no');
@@ -78,8 +81,8 @@ describe('judge', () => {
 
 describe('answers', () => {
   it('to another form stay where their criterion does', () => {
-    expect(answersTo(form.criteria.slice(1), answered('yes no - na'))).toEqual({ c1: 'no', c3: 'na' });
-    expect(unanswered(form.criteria, answered('yes - - na')).map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(filterAnswersByForm(form.criteria.slice(1), answered('yes no - na'))).toEqual({ c1: 'no', c3: 'na' });
+    expect(unansweredCriteria(form.criteria, answered('yes - - na')).map(({ id }) => id)).toEqual(['c1', 'c2']);
   });
 
   it('show the parts that were measured', () => {
@@ -87,7 +90,7 @@ describe('answers', () => {
   });
 });
 
-const queueOf = (...entries: readonly (readonly [string, QueueReason])[]): ReviewQueue => ({
+const queueOf = (...entries: readonly (readonly [string, ReviewQueueReason])[]): ReviewQueue => ({
   calls: entries.map(([id, reason]) => ({ reason, call: buildCall({ id }) })),
   reviewed: 0,
 });

@@ -5,12 +5,12 @@ import type {
   Criterion,
   CriterionAnswer,
   QualityForm,
-  QueueReason,
+  ReviewQueueReason,
   ReviewQueue,
 } from '../../../contract/quality.ts';
 
 /** Answers of a review by the criterion's id; criteria without an answer are missing. */
-export type Answers = Readonly<Record<string, CriterionAnswer>>;
+export type ReviewAnswers = Readonly<Record<string, CriterionAnswer>>;
 
 export interface Verdict {
   /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
@@ -22,9 +22,9 @@ export interface Verdict {
 }
 
 /** Scores a review. Answers to criteria that the form lacks do not count. The server scores alike (GLOSSARY.md). */
-export function judge(
+export function scoreReview(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
-  answers: Answers,
+  answers: ReviewAnswers,
 ): Verdict {
   const count = (answer: CriterionAnswer) => criteria.filter(({ id }) => answers[id] === answer).length;
   const yes = count('yes');
@@ -41,11 +41,11 @@ export function judge(
   };
 }
 
-export const unanswered = (criteria: readonly Criterion[], answers: Answers): readonly Criterion[] =>
+export const unansweredCriteria = (criteria: readonly Criterion[], answers: ReviewAnswers): readonly Criterion[] =>
   criteria.filter(({ id }) => answers[id] === undefined);
 
 /** Returns the answers to criteria of the form. Drops answers to criteria of another form. */
-export function answersTo(criteria: readonly Criterion[], answers: Answers): Answers {
+export function filterAnswersByForm(criteria: readonly Criterion[], answers: ReviewAnswers): ReviewAnswers {
   return Object.fromEntries(
     criteria.flatMap(({ id }) => {
       const answer = answers[id];
@@ -63,11 +63,11 @@ export function hasConversation(
 }
 
 export interface QueueGroup {
-  readonly reason: QueueReason;
+  readonly reason: ReviewQueueReason;
   readonly calls: readonly ReviewQueue['calls'][number]['call'][];
 }
 
-const order: readonly QueueReason[] = ['negative', 'failed_goal', 'random'];
+const order: readonly ReviewQueueReason[] = ['negative', 'failed_goal', 'random'];
 
 /** Groups the review queue by reason, the most pressing first; reasons without calls are left out. */
 export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {

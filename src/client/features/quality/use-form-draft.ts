@@ -13,17 +13,17 @@ import { tabState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   isSameDraft,
-  mistakesFrom,
-  mistakesOf,
+  mapServerErrors,
+  validateFormDraft,
   readPassPercent,
   toDraft,
-  type FormDraft,
-  type FormMistakes,
+  type QualityFormDraft,
+  type QualityFormErrors,
 } from './form-draft.ts';
 
 export interface FormDraftState {
   /** The form as the screen shows it. */
-  readonly draft: FormDraft;
+  readonly draft: QualityFormDraft;
   /** The saved quality form that the draft is compared with; a save carries its version. */
   readonly base: QualityForm;
   /** The draft differs from `base`. */
@@ -32,8 +32,8 @@ export interface FormDraftState {
   readonly isStale: boolean;
   readonly isSaving: boolean;
   readonly failure: string | null;
-  readonly mistakes: FormMistakes;
-  readonly change: (draft: FormDraft) => void;
+  readonly mistakes: QualityFormErrors;
+  readonly change: (draft: QualityFormDraft) => void;
   readonly discard: () => void;
   /** Saves the quality form. @returns false if it has mistakes, which are then marked. */
   readonly save: () => boolean;
@@ -41,17 +41,17 @@ export interface FormDraftState {
 
 interface Edit {
   readonly base: QualityForm;
-  readonly draft: FormDraft;
+  readonly draft: QualityFormDraft;
   readonly isStale: boolean;
 }
 
-const noMistakes: FormMistakes = new Map();
+const noMistakes: QualityFormErrors = new Map();
 
 export function useFormDraft(saved: QualityForm, readAgain: () => Promise<QualityForm | undefined>): FormDraftState {
   const client = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<FormMistakes>(noMistakes);
+  const [refused, setRefused] = useState<QualityFormErrors>(noMistakes);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
@@ -88,7 +88,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
       const newest = isStale ? await readAgain() : undefined;
       if (newest && newest.version > base.version) setEdit((now) => now && { ...now, base: newest, isStale });
       else {
-        if (error instanceof ApiError) setRefused(mistakesFrom(error.details, draft));
+        if (error instanceof ApiError) setRefused(mapServerErrors(error.details, draft));
         setFailure(isStale ? labels.saveFailed : shownMessage(error, labels.saveFailed));
       }
     } finally {
@@ -96,7 +96,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
     }
   }
 
-  const mistakes = mistakesOf(draft);
+  const mistakes = validateFormDraft(draft);
   return {
     draft,
     base,

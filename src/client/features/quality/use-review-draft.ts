@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { CallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
 import { dropDraft, keepDraft, readDraft, type DraftKey } from '../../session/tab-drafts.ts';
-import type { Answers } from './scoring.ts';
+import type { ReviewAnswers } from './scoring.ts';
 
 export interface ReviewDraft {
   /** By which form it was begun. */
   readonly formVersion: number;
   /** Time of the saved review that the draft corrects; null if the call had no review. */
   readonly reviewedAt: string | null;
-  readonly answers: Answers;
+  readonly answers: ReviewAnswers;
   readonly note: string;
 }
 
@@ -24,7 +24,7 @@ function isDraft(value: unknown): value is ReviewDraft {
 }
 
 /** The draft with which correcting a saved review begins. */
-export function draftOf(review: CallReview): ReviewDraft {
+export function draftFromReview(review: CallReview): ReviewDraft {
   return {
     formVersion: review.form.version,
     reviewedAt: review.reviewedAt,

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import { answerKeys, scoringLabels as labels } from './quality-es.ts';
-import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
 
 const shortcuts: PageShortcuts = {
@@ -34,7 +34,7 @@ export function useScoringKeys(keys: ScoringKeys): void {
   useEffect(() => {
     let startedAt = Number.NEGATIVE_INFINITY;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.isComposing || event.repeat || event.altKey || isWindowOpen()) return;
+      if (event.isComposing || event.repeat || event.altKey || isDialogOrMenuOpen()) return;
       // Radio buttons keep Enter from the page.
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();

@@ -5,13 +5,13 @@ import { scoringLabels as labels } from './quality-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSaveReview } from './review-actions.ts';
-import { answersTo, judge, unanswered, type Answers, type Verdict } from './scoring.ts';
-import { draftOf, type KeptDraft, type ReviewDraft } from './use-review-draft.ts';
+import { filterAnswersByForm, scoreReview, unansweredCriteria, type ReviewAnswers, type Verdict } from './scoring.ts';
+import { draftFromReview, type KeptDraft, type ReviewDraft } from './use-review-draft.ts';
 
 const longestNote = 2_000;
 
 export interface Scoring {
-  readonly answers: Answers;
+  readonly answers: ReviewAnswers;
   readonly note: string;
   readonly noteError: string | undefined;
   readonly verdict: Verdict;
@@ -43,11 +43,11 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
   const [isAsked, setAsked] = useState(false);
   const saving = useSaveReview(callId);
   const start: ReviewDraft = review
-    ? draftOf(review)
+    ? draftFromReview(review)
     : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };
   const draft = kept.draft ?? start;
-  const answers = answersTo(form.criteria, draft.answers);
-  const missing = unanswered(form.criteria, answers);
+  const answers = filterAnswersByForm(form.criteria, draft.answers);
+  const missing = unansweredCriteria(form.criteria, answers);
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
@@ -79,7 +79,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
     answers,
     note: draft.note,
     noteError: isNoteTooLong ? labels.noteTooLong : fieldErrors(saving.error, ['note'])[0]?.message,
-    verdict: judge(form, answers),
+    verdict: scoreReview(form, answers),
     isFormChanged: draft.formVersion !== form.version,
     replaces:
       review !== null && review.reviewedAt !== draft.reviewedAt && !saving.isSuccess ? (review.reviewedBy ?? '') : null,

@@ -3,9 +3,9 @@ import { roles } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { errorMessages } from '../../../labels/es.ts';
 import { liveSettingsLabels as labels } from './settings-live-es.ts';
-import { listeningUntried } from '../../../labels/settings-untried-es.ts';
+import { listeningUntestedText } from '../../../labels/settings-untried-es.ts';
 import { useSettings } from '../../api/queries.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { LinesField, SelectField, useSetting } from './form/form-fields.tsx';
@@ -24,7 +24,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
           ? labels.listenersHint
           : transport === 'livekit'
             ? errorMessages.listening_unsupported
-            : listeningUntried
+            : listeningUntestedText
       }
       // If listening to live calls is switched on, it can always be switched off.
       disabled={!isAdmin || (!canListen && value === 'off')}
@@ -35,7 +35,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
 }
 
 export default function LiveSection() {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   return (
     <div className="flex flex-col gap-4">
       <Card title={labels.title} subtitle={labels.text}>

@@ -11,9 +11,9 @@ import {
 } from '../../../labels/settings-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { calendarDay } from '../../format/dates.ts';
-import { bindFormat } from '../../format/regional-format.ts';
+import { createRegionalFormat } from '../../format/regional-format.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayField, NumberField, SelectField } from './form/form-fields.tsx';
@@ -34,7 +34,7 @@ function Example() {
   });
   const now = new Date(useNow(serverNow)).toISOString();
   const isRate = usdRate.rate > 0 && usdRate.date !== '';
-  const format = bindFormat({ timeZone, dateLocale, currency, usdRate: isRate ? usdRate : null });
+  const format = createRegionalFormat({ timeZone, dateLocale, currency, usdRate: isRate ? usdRate : null });
   const rows = [
     [labels.exampleDate, format.date(now)],
     [labels.exampleTime, format.time(now)],
@@ -58,7 +58,7 @@ function Example() {
 }
 
 function RateFields({ base }: { readonly base: Settings }) {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const { control, setValue, getValues } = useFormContext<SettingsForm>();
   const [currency, rate] = useWatch({ control, name: ['currency', 'usdRate.rate'] });
   if (currency === 'USD') return <p className="text-muted">{labels.rateNotNeeded}</p>;
@@ -98,7 +98,7 @@ function RateFields({ base }: { readonly base: Settings }) {
 }
 
 export function RegionalSection({ base }: { readonly base: Settings }) {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const { setValue } = useFormContext<SettingsForm>();
 
   /** A dated rate belongs to one currency: the server drops it when the currency changes, and so does the form. */
@@ -153,7 +153,7 @@ function DateFormatField() {
       label={labels.dateLocale}
       options={dateLocales}
       labelOf={(dateLocale) =>
-        `${dateLocaleLabels[dateLocale]} · ${bindFormat({ dateLocale, timeZone, currency: 'USD', usdRate: null }).date(today)}`
+        `${dateLocaleLabels[dateLocale]} · ${createRegionalFormat({ dateLocale, timeZone, currency: 'USD', usdRate: null }).date(today)}`
       }
     />
   );

@@ -1,11 +1,11 @@
 /** Dialog that asks once before something in the settings is deleted for good. */
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { useChange } from './use-change.ts';
+import type { useSettingsMutation } from './use-change.ts';
 
 interface RemovalDialogProps {
   readonly id: string;
-  readonly removing: Pick<ReturnType<typeof useChange<string, unknown>>, 'isPending' | 'mutate'>;
+  readonly removing: Pick<ReturnType<typeof useSettingsMutation<string, unknown>>, 'isPending' | 'mutate'>;
   readonly title: string;
   readonly confirmLabel: string;
   readonly onClose: () => void;

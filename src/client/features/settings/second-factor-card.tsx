@@ -1,23 +1,23 @@
 /** Setting for the roles of which the workspace requires a second factor. */
 import { secondFactorRequirements } from '../../../contract/settings.ts';
 import {
-  requiresOwnFactor,
+  ownFactorRequiredText,
   secondFactorRequirementLabels,
   secondFactorSettingLabels as labels,
 } from '../../../labels/settings-second-factor-es.ts';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from './form/form-fields.tsx';
 
 export default function SecondFactorCard() {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const { hasSecondFactor } = useSession().user;
   return (
     <Card title={labels.title} subtitle={labels.text}>
       {isAdmin && !hasSecondFactor ? (
         <Alert tone="info" className="mb-4">
-          {requiresOwnFactor}
+          {ownFactorRequiredText}
         </Alert>
       ) : null}
       <SelectField

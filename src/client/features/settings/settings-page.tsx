@@ -1,7 +1,7 @@
 /** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`), each saved on its own. */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { sectionOfPart, type Settings } from '../../../contract/settings.ts';
+import { settingsSectionByPart, type Settings } from '../../../contract/settings.ts';
 import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSettings } from '../../api/queries.ts';
@@ -13,15 +13,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { SaveBar } from './form/save-bar.tsx';
 import { SaveNotices } from './form/save-notices.tsx';
-import { deletesMore, retainedSince } from './personal-data/retention.ts';
+import { shortensRetention, firstRetainedDay } from './personal-data/retention.ts';
 import { RetentionConfirm } from './personal-data/retention-confirm.tsx';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './form/section-nav.tsx';
-import { listVisibleSections, sectionNamed, settingsSections } from './form/settings-sections.ts';
+import { listVisibleSections, findSettingsSection, settingsSections } from './form/settings-sections.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
 /** Settings sections with a form and a save button. The other sections save each change by themselves. */
-const formSections = new Set<string>(Object.values(sectionOfPart));
+const formSections = new Set<string>(Object.values(settingsSectionByPart));
 
 interface SettingsScreenProps {
   readonly saved: Settings;
@@ -31,7 +31,7 @@ interface SettingsScreenProps {
 function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const { role } = useSession();
   const [search] = useSearchState();
-  const section = sectionNamed(search.get('seccion'));
+  const section = findSettingsSection(search.get('seccion'));
   const draft = useSettingsDraft(section.name, saved, readAgain);
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
   const visible = listVisibleSections(role, hasProvider);
@@ -43,7 +43,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
 
   function ask(): void {
     const days = draft.form.getValues('retentionDays');
-    const since = deletesMore(draft.base.retentionDays, days) ? retainedSince(days) : null;
+    const since = shortensRetention(draft.base.retentionDays, days) ? firstRetainedDay(days) : null;
     if (since === null) save();
     else setDeletesBefore(since);
   }

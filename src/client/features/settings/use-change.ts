@@ -16,7 +16,7 @@ interface Change<T, R> {
   readonly reads: readonly RouteName[];
 }
 
-export function useChange<T, R>({ change, failed, done, reads }: Change<T, R>) {
+export function useSettingsMutation<T, R>({ change, failed, done, reads }: Change<T, R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts';
 import { useWebhookUrl } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +24,7 @@ import { ConnectLink, WebhookStatusCard } from './webhook-status-card.tsx';
 
 function RotateButton() {
   const client = useQueryClient();
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -64,7 +64,7 @@ function RotateButton() {
 }
 
 function AddressCard() {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const address = useWebhookUrl();
   const id = useId();
   const url = address.data?.webhookUrl ?? '';

@@ -1,13 +1,13 @@
 /** Shows if the provider's webhooks arrive: the last one, the last refused one, and the calls fetched instead. */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { unknownFigure } from '../../../labels/common-es.ts';
+import { noDataText } from '../../../labels/common-es.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { webhookLabels as labels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +30,7 @@ interface MissedAgentsProps {
 /** Lists agents whose calls no webhook reported. Admins get a link to direct agents' events here. */
 function MissedAgents({ agents }: MissedAgentsProps) {
   const format = useFormat();
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   if (agents.length === 0) return null;
   const named = agents.map(({ agentId, agentName, calls }) =>
     labels.missedAgent(agentName ?? agentId, format.count(calls)),
@@ -85,7 +85,7 @@ export function WebhookStatusCard() {
             <div>
               <dt className="text-xs text-muted">{labels.missed}</dt>
               <dd className="font-medium">
-                {Number.isFinite(data.missedCalls) ? format.count(data.missedCalls) : unknownFigure}
+                {Number.isFinite(data.missedCalls) ? format.count(data.missedCalls) : noDataText}
               </dd>
             </div>
             <div>

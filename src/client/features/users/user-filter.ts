@@ -9,5 +9,5 @@ export function filterUsers(users: readonly User[], query: string): readonly Use
 }
 
 /** A user's first and last name; null if both are unknown. */
-export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
+export const userFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

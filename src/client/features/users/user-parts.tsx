@@ -65,7 +65,7 @@ export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }
 }
 
 /** Formatters of a user's last sign-in, or 'Nunca', and of the day of creation, or '-'. */
-export function useUserMoments(): {
+export function useUserTimeFormatters(): {
   readonly lastLogin: (user: User) => string;
   readonly createdAt: (user: User) => string;
 } {

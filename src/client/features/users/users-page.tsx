@@ -6,7 +6,7 @@ import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -106,7 +106,7 @@ function countedOf(users: readonly User[], query: string, count: (value: number)
 export default function UsersPage() {
   const { data, error, isError, refetch } = useUsers();
   const [search, change] = useSearchState();
-  const mayManage = useMay('admin');
+  const mayManage = useHasRole('admin');
   const format = useFormat();
   const retry = () => void refetch();
   return (

@@ -2,15 +2,22 @@
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
-import { fullName } from './user-filter.ts';
-import { ValueOrMissing, UserActions, UserName, UserStatus, useUserMoments, type UsersProps } from './user-parts.tsx';
+import { userFullName } from './user-filter.ts';
+import {
+  ValueOrMissing,
+  UserActions,
+  UserName,
+  UserStatus,
+  useUserTimeFormatters,
+  type UsersProps,
+} from './user-parts.tsx';
 
 type User = UsersProps['users'][number];
 
 const wide = 'max-xl:hidden';
 const moment = 'whitespace-nowrap text-muted';
 
-type Context = ReturnType<typeof useUserMoments> & Pick<UsersProps, 'actions'>;
+type Context = ReturnType<typeof useUserTimeFormatters> & Pick<UsersProps, 'actions'>;
 
 const columns: readonly Column<User, Context>[] = [
   {
@@ -20,7 +27,7 @@ const columns: readonly Column<User, Context>[] = [
       <>
         <UserName user={user} />
         <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
-          {[fullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
+          {[userFullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
         </span>
       </>
     ),
@@ -37,7 +44,7 @@ const columns: readonly Column<User, Context>[] = [
   {
     id: 'name',
     head: labels.fullName,
-    cell: (user) => <ValueOrMissing value={fullName(user)} />,
+    cell: (user) => <ValueOrMissing value={userFullName(user)} />,
     className: wide,
     skeleton: 'h-4 w-32 max-w-full',
   },
@@ -81,7 +88,7 @@ interface UsersTableProps {
 }
 
 export function UsersTable({ users, actions }: UsersTableProps) {
-  const moments = useUserMoments();
+  const moments = useUserTimeFormatters();
   return (
     <ColumnList
       aria-label={typeof users === 'number' ? labels.loading : labels.heading}

@@ -1,6 +1,6 @@
 /** Removes many members of a workspace: one request each, a few at a time, one report. Pure except for `remove`. */
 
-export interface Removal<T> {
+export interface BulkRemovalResult<T> {
   readonly removed: readonly T[];
   readonly failed: readonly { readonly item: T; readonly error: unknown }[];
 }
@@ -15,7 +15,7 @@ interface RemovalOptions<T> {
 }
 
 /** Removes each item of a bulk removal and never rejects: every item ends in `removed` or `failed`. */
-export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<Removal<T>> {
+export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<BulkRemovalResult<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];
   async function removeOne(item: T): Promise<void> {

@@ -3,7 +3,7 @@ import { CircleCheck, CircleHelp, CircleX, Download, type LucideIcon } from 'luc
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { Workspace } from '../../../contract/access.ts';
-import type { CheckedRow, CheckVerdict } from '../../../contract/connection-check.ts';
+import type { ConnectionCheckResult, CheckVerdict } from '../../../contract/connection-check.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { connectionCheckLabels as labels, verdictLabels } from '../../../labels/connection-check-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
@@ -11,7 +11,7 @@ import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useWebhookUrl } from '../../api/queries.ts';
 import { saveFile } from '../../api/save-file.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -52,7 +52,7 @@ function useCheck(workspaceId: string) {
   return { state, start };
 }
 
-function Row({ row }: { readonly row: CheckedRow }) {
+function Row({ row }: { readonly row: ConnectionCheckResult }) {
   const { tone, Icon } = looks[row.verdict];
   return (
     <li className="flex flex-col gap-1.5 py-3 sm:flex-row sm:gap-4">
@@ -70,7 +70,7 @@ function Row({ row }: { readonly row: CheckedRow }) {
   );
 }
 
-function List({ label, rows }: { readonly label: string; readonly rows: readonly CheckedRow[] }) {
+function List({ label, rows }: { readonly label: string; readonly rows: readonly ConnectionCheckResult[] }) {
   return rows.length === 0 ? null : (
     <ul aria-label={label} className="mt-2 divide-y divide-line">
       {rows.map((row) => (
@@ -80,9 +80,9 @@ function List({ label, rows }: { readonly label: string; readonly rows: readonly
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly CheckedRow[] }) {
+function Rows({ rows }: { readonly rows: readonly ConnectionCheckResult[] }) {
   const { count } = useFormat();
-  const of = (verdict: CheckVerdict): readonly CheckedRow[] => rows.filter((row) => row.verdict === verdict);
+  const of = (verdict: CheckVerdict): readonly ConnectionCheckResult[] => rows.filter((row) => row.verdict === verdict);
   return (
     <>
       <output className="font-medium">
@@ -116,7 +116,7 @@ export default function CheckConnectionDialog({
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
   // The connection check looks at the server's webhook address, which is the same for all workspaces.
-  const address = useWebhookUrl(useMay('editor')).data;
+  const address = useWebhookUrl(useHasRole('editor')).data;
   return (
     <Dialog
       open

@@ -9,7 +9,7 @@ import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -25,7 +25,7 @@ interface Invitation {
 
 /** Says how the typed user will join, by the users that the caller may list; undefined if that is unknown. */
 function useProspect(typed: string): string | undefined {
-  const mayList = useMay('editor');
+  const mayList = useHasRole('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;
   const name = typed.trim().toLowerCase();
   if (name === '' || !users) return undefined;

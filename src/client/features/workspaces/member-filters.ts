@@ -24,5 +24,5 @@ export function filterMembers(members: readonly Member[], { query, role }: Membe
 }
 
 /** A member's first and last name; null if both are unknown. */
-export const fullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
+export const memberFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { fullName } from './member-filters.ts';
+import { memberFullName } from './member-filters.ts';
 import {
   MemberMenu,
   MemberName,
@@ -67,7 +67,7 @@ const columns: readonly Column<Member, Context>[] = [
       <>
         <MemberName member={member} />
         <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
-          {[fullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
+          {[memberFullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
         </span>
       </>
     ),
@@ -84,7 +84,7 @@ const columns: readonly Column<Member, Context>[] = [
   {
     id: 'name',
     head: labels.name,
-    cell: (member) => <Known value={fullName(member)} missing={missingValue(member, labels.noName)} />,
+    cell: (member) => <Known value={memberFullName(member)} missing={missingValue(member, labels.noName)} />,
     className: wide,
     skeleton: 'h-4 w-32 max-w-full',
   },

@@ -3,7 +3,7 @@ import type { Member } from '../../../contract/access.ts';
 import { roleName } from '../../../labels/roles-es.ts';
 import { ApiError, ConnectionError } from '../../api/api-error.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { filterMembers, fullName, readMemberFilters } from './member-filters.ts';
+import { filterMembers, memberFullName, readMemberFilters } from './member-filters.ts';
 import { membersFailure, readMembers } from './members-data.ts';
 
 const member = (username: string, overrides: Partial<Member> = {}): Member => ({
@@ -61,7 +61,7 @@ describe('finding members', () => {
   });
 
   it('names people and roles', () => {
-    expect(members.map(fullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
+    expect(members.map(memberFullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
     expect(['admin', 'editor', 'operator', 'owner'].map(roleName)).toEqual([
       'Administrador',
       'Editor',

@@ -5,7 +5,7 @@ import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasRole, useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -22,7 +22,7 @@ export default function WorkspacesPage() {
   const { workspace, workspaces } = useSession();
   const [search, change] = useSearchState();
   // A person without any workspace may create the first one.
-  const mayCreate = useMay('editor') || workspaces.length === 0;
+  const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const asked = search.get('tab');
   const shown = workspaces.find(({ id }) => id === asked) ?? workspace ?? workspaces[0];
   const create = mayCreate ? (

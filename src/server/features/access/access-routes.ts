@@ -7,7 +7,7 @@ import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
 import { actorOf } from './actor.ts';
 import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
 import type { Invitations } from './people/invitations.ts';
-import { longestMs, type Sessions } from './sign-in/sessions.ts';
+import { sessionMaxMs, type Sessions } from './sign-in/sessions.ts';
 import type { Browser, SignedIn } from './sign-in/open-session.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
@@ -76,7 +76,7 @@ export function setSessionCookies(
   reply: FastifyReply,
   isSecure = false,
 ): void {
-  reply.setCookie(sessionCookie, token, { ...cookieFlags(request, isSecure), maxAge: longestMs / 1000 });
+  reply.setCookie(sessionCookie, token, { ...cookieFlags(request, isSecure), maxAge: sessionMaxMs / 1000 });
   keepDeviceCookie(request, reply, device, isSecure);
 }
 

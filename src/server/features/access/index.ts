@@ -29,11 +29,11 @@ import { createOidc } from './oidc/create-oidc.ts';
 import { registerOidcRoutes } from './oidc/oidc-routes.ts';
 import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
 import { registerPasskeys } from './passkeys/register-passkeys.ts';
-import { partyIdOf } from './passkeys/relying-party.ts';
+import { relyingPartyIdOf } from './passkeys/relying-party.ts';
 import { createSignInAttempt } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
-import { readOfferedWays } from './sign-in/offered-ways.ts';
+import { readOfferedSignInWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
@@ -50,7 +50,7 @@ import { createRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
-import { deleteLateSpent } from './stores/oidc-store.ts';
+import { deleteExpiredSingleUseKeys } from './stores/oidc-store.ts';
 import { deleteOldLinks } from './stores/mail-link-store.ts';
 import { deleteLateChallenges, hideFactorRemovalNotice } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
@@ -61,7 +61,7 @@ import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.t
 export { actorOf, type Actor } from './actor.ts';
 export { version } from './app-info.ts';
 export { createKeyVault } from './workspaces/key-vault.ts';
-export { allowWorkspaces } from './stores/user-store.ts';
+export { setWorkspaceLimit } from './stores/user-store.ts';
 export { makeAdmin } from './people/make-admin.ts';
 export { makeEmergencyAdmin } from './sign-in/emergency-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
@@ -70,7 +70,7 @@ export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { hasSecondFactor } from './stores/second-factor-store.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';
 export { listWorkspaceIds } from './stores/workspace-store.ts';
-export { webhookAddress, webhookPath, type WebhookPlace } from './workspaces/webhook-address.ts';
+export { webhookAddress, webhookPath, type WebhookAddressConfig } from './workspaces/webhook-address.ts';
 export type { WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 export type { WorkspaceOrder } from './workspaces/workspaces.ts';
 
@@ -130,7 +130,7 @@ export function createAccess(deps: AccessDeps): Access {
     await deleteOldFailures(db, clock.now());
     await deleteOldRefusals(db, clock.now());
     await deleteLateChallenges(db, clock.now());
-    await deleteLateSpent(db, clock.now());
+    await deleteExpiredSingleUseKeys(db, clock.now());
     await deleteOldLinks(db, clock.now());
   }
 
@@ -145,8 +145,8 @@ export function createAccess(deps: AccessDeps): Access {
     checkProviderSessions: async (signal) => oidc?.sessions.check(signal),
     registerRoutes(binder) {
       const readInfo = async (request: FastifyRequest) => {
-        const partyId = partyIdOf(request, config.publicUrl);
-        const ways = await readOfferedWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
+        const partyId = relyingPartyIdOf(request, config.publicUrl);
+        const ways = await readOfferedSignInWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
       const attemptSignIn = createSignInAttempt({ ...deps, attempts });

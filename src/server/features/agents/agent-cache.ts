@@ -12,7 +12,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { findCached, replaceCached, type CacheKind } from './agent-store.ts';
+import { findCachedLists, replaceCachedLists, type CacheKind } from './agent-store.ts';
 import { readAgent } from './point-agent.ts';
 
 export interface AgentCacheDeps {
@@ -124,8 +124,8 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   /** Reads cached agents or numbers. If a refresh ended during the read, reads again. */
   async function findNewest(workspaceId: string, kind: CacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
-    const cached = await findCached(deps.db, workspaceId);
-    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCached(deps.db, workspaceId);
+    const cached = await findCachedLists(deps.db, workspaceId);
+    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCachedLists(deps.db, workspaceId);
   }
 
   return {
@@ -138,7 +138,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     },
     async learn(workspaceId) {
       try {
-        const { fetchedAt } = await findCached(deps.db, workspaceId);
+        const { fetchedAt } = await findCachedLists(deps.db, workspaceId);
         await (fetchedAt.agent === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
       } catch (error) {
         deps.log.warn({ err: error, workspaceId }, 'agents are not known yet');
@@ -153,7 +153,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
         (toldAt !== null && deps.clock.now().getTime() - toldAt.getTime() < freshForMs);
       if (!isFresh && toldAt === null) {
         await refresh(workspaceId, kind);
-        cached = await findCached(deps.db, workspaceId);
+        cached = await findCachedLists(deps.db, workspaceId);
       } else if (!isFresh && !isRecent(failedAtMs[kind], workspaceId, retryAfterMs)) {
         refreshBehind(workspaceId);
       }
@@ -175,12 +175,12 @@ const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly CacheKi
 /** Fetches and stores the lists of agents and numbers. @returns each list's error, or null. */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<CacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
-  const known = await findCached(deps.db, workspaceId);
+  const known = await findCachedLists(deps.db, workspaceId);
   const [agents, numbers] = await Promise.allSettled([
     fetchAgents(deps, workspaceId, provider, known.agents as readonly WireAgent[]),
     provider.listPhoneNumbers(),
   ]);
-  await replaceCached(
+  await replaceCachedLists(
     deps.db,
     workspaceId,
     {

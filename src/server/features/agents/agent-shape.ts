@@ -2,7 +2,7 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
-import { showNumber } from '../../platform/shown-number.ts';
+import { formatShownNumber } from '../../platform/shown-number.ts';
 import { eventsDestination, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
 /** The agent's name. An agent without a name is called 'Agente' and the last characters of its id. */
@@ -56,7 +56,7 @@ export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   return {
     phone_number_id: wire.phone_number,
     phone_number: wire.phone_number,
-    phone_number_shown: showNumber(wire.phone_number),
+    phone_number_shown: formatShownNumber(wire.phone_number),
     nickname: wire.nickname ?? null,
     outbound_agent_id: main?.agent_id ?? null,
     outbound_agents: boundAgentsOf(outbound),

@@ -53,7 +53,7 @@ export async function insertAgentsNamedByCalls(
     .execute();
 }
 
-export async function findCached(db: Kysely<Schema>, workspaceId: string): Promise<CachedValues> {
+export async function findCachedLists(db: Kysely<Schema>, workspaceId: string): Promise<CachedValues> {
   const rows = await db
     .selectFrom('provider_cache')
     .select(['kind', 'value', 'fetched_at'])
@@ -73,7 +73,7 @@ export async function findCached(db: Kysely<Schema>, workspaceId: string): Promi
 }
 
 /** Stores the provider's current lists of agents or numbers, and marks the missing ones as removed. */
-export async function replaceCached(
+export async function replaceCachedLists(
   db: Kysely<Schema>,
   workspaceId: string,
   lists: Readonly<Partial<Record<CacheKind, readonly CacheEntry[]>>>,

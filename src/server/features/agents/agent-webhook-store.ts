@@ -58,7 +58,7 @@ export async function deletePreviousWebhookUrl(
 }
 
 /** Lists the encrypted previous webhook addresses by agent. Null means that the agent had no address of its own. */
-export async function listPrevious(
+export async function listPreviousWebhookUrls(
   db: Kysely<Schema>,
   workspaceId: string,
 ): Promise<ReadonlyMap<string, string | null>> {

@@ -17,13 +17,13 @@ import type { EventBus } from '../../platform/events.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { showNumber } from '../../platform/shown-number.ts';
+import { formatShownNumber } from '../../platform/shown-number.ts';
 import {
   actorOf,
   webhookAddress,
   webhookPath,
   type Actor,
-  type WebhookPlace,
+  type WebhookAddressConfig,
   type WorkspaceDirectory,
 } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -34,13 +34,13 @@ import {
   claimAgent,
   deletePreviousWebhookUrl,
   storePreviousWebhookUrl,
-  listPrevious,
+  listPreviousWebhookUrls,
   releaseAgent,
 } from './agent-webhook-store.ts';
 import { eventsDestination, hostOf, type OwnWebhook } from './events-place.ts';
 import { setAgentWebhook } from './point-agent.ts';
 
-export interface AgentWebhooksDeps extends WebhookPlace {
+export interface AgentWebhooksDeps extends WebhookAddressConfig {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly events: Pick<EventBus, 'emit'>;
@@ -173,7 +173,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
 
   async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<ConnectOutcome> {
     const agentId = agent.agent_id;
-    const sealed = (await listPrevious(db, workspaceId)).get(agentId);
+    const sealed = (await listPreviousWebhookUrls(db, workspaceId)).get(agentId);
     if (sealed === undefined) return 'nothing_kept';
     const pointed = await setAgentWebhook(provider, {
       agentId,
@@ -198,7 +198,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const [{ agents, phoneNumbers }, own, previous] = await Promise.all([
       deps.readLists(workspaceId),
       ownWebhookOf(workspaceId),
-      listPrevious(db, workspaceId),
+      listPreviousWebhookUrls(db, workspaceId),
     ]);
     const { compare } = new Intl.Collator('es');
     const sorted = agents.toSorted(
@@ -270,6 +270,6 @@ function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook[
     );
     return [...versions]
       .filter((version) => version !== 'latest' && version !== 'latest_published')
-      .map((version) => ({ phone_number, phone_number_shown: showNumber(phone_number), version }));
+      .map((version) => ({ phone_number, phone_number_shown: formatShownNumber(phone_number), version }));
   });
 }

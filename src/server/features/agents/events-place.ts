@@ -1,5 +1,5 @@
 /** Determines where an agent's events go by its webhook address, and which part of it everybody may see. Pure. */
-import type { EventPlace } from '../../../contract/agent-events.ts';
+import type { EventDestination } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
 /** The workspace's own webhook address: its path, and its origin if known. */
@@ -20,7 +20,7 @@ interface Live {
 const liveKey = 'vocero_live';
 
 /** Returns the agent's newest version. If the live version is older, attaches its number and webhook address. */
-export function withLive(newest: WireAgent, live: WireAgent): WireAgent {
+export function attachLiveVersion(newest: WireAgent, live: WireAgent): WireAgent {
   if (live === newest || live.version == null) return newest;
   const kept: Live = { version: live.version, webhook_url: live.webhook_url ?? null };
   return Object.assign({ ...newest }, { [liveKey]: kept });
@@ -32,7 +32,7 @@ export function olderLiveVersion(agent: WireAgent): number | null {
 }
 
 /** The webhook address of the agent's live version; null if it has none, undefined if its details are not known. */
-export function ownAddress(agent: WireAgent): string | null | undefined {
+export function liveWebhookUrl(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
   return agent.version == null ? undefined : agent.webhook_url || null;
@@ -45,13 +45,13 @@ function liveOf(agent: WireAgent): Live | undefined {
 export function eventsDestination(
   agent: WireAgent,
   own: OwnWebhook,
-): { readonly to: EventPlace; readonly host: string | null; readonly url: string | null } {
-  const url = ownAddress(agent);
+): { readonly to: EventDestination; readonly host: string | null; readonly url: string | null } {
+  const url = liveWebhookUrl(agent);
   if (url == null) return { to: url === undefined ? 'unknown' : 'account', host: null, url: null };
-  return { to: isOwn(url, own) ? 'here' : 'elsewhere', host: hostOf(url), url };
+  return { to: isOwnWebhookUrl(url, own) ? 'here' : 'elsewhere', host: hostOf(url), url };
 }
 
-export function isOwn(url: string, own: OwnWebhook): boolean {
+export function isOwnWebhookUrl(url: string, own: OwnWebhook): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }

@@ -9,10 +9,10 @@ import type { CacheKind } from './agent-store.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
-import { isOwn } from './events-place.ts';
+import { isOwnWebhookUrl } from './events-place.ts';
 import { findRequiredFields } from './required-fields-query.ts';
 
-export { agentNameOf, findAgentNames } from './agent-name-query.ts';
+export { agentNameSql, findAgentNames } from './agent-name-query.ts';
 export { createAgentNamesParticipant } from './agent-names-participant.ts';
 export { findRequiredFields } from './required-fields-query.ts';
 
@@ -136,7 +136,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async ownAddressTest(workspaceId) {
       const own = await webhooks.ownWebhookOf(workspaceId);
-      return (url) => isOwn(url, own);
+      return (url) => isOwnWebhookUrl(url, own);
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));

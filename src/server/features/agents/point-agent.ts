@@ -4,10 +4,10 @@
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { ownAddress, withLive } from './events-place.ts';
+import { liveWebhookUrl, attachLiveVersion } from './events-place.ts';
 import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
-export interface PointOrder {
+export interface AgentWebhookOrder {
   readonly agentId: string;
   /** The agent's new webhook address; null to use the account's address again. */
   readonly to: string | null;
@@ -34,7 +34,7 @@ interface Versions {
 /** Reads the agent's newest version and the webhook address of its live one. Throws ProviderError. */
 export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
-  return withLive(newest, live);
+  return attachLiveVersion(newest, live);
 }
 
 async function readVersions(provider: Provider, agentId: string): Promise<Versions> {
@@ -81,13 +81,13 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
 }
 
 /** Changes the agent's webhook address. If it throws ProviderError, a repeated call continues where it ended. */
-export async function setAgentWebhook(provider: Provider, order: PointOrder): Promise<AgentWebhookChange> {
+export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrder): Promise<AgentWebhookChange> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
-  const present = ownAddress(live);
+  const present = liveWebhookUrl(live);
   if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
-  const as = (outcome: AgentWebhookChange['outcome'], agent = withLive(newest, live)): AgentWebhookChange => ({
+  const as = (outcome: AgentWebhookChange['outcome'], agent = attachLiveVersion(newest, live)): AgentWebhookChange => ({
     outcome,
     agent,
   });
@@ -109,7 +109,7 @@ export async function setAgentWebhook(provider: Provider, order: PointOrder): Pr
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
     // The provider's answer was lost, so the agent is read to see whether the change happened.
     const agent = await readAgent(provider, agentId);
-    if (ownAddress(agent) === to) return as('done', agent);
+    if (liveWebhookUrl(agent) === to) return as('done', agent);
     throw error;
   }
   return as('done', await readAgent(provider, agentId));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import { eventsDestination, withLive } from './events-place.ts';
+import { eventsDestination, attachLiveVersion } from './events-place.ts';
 import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
 const agent = {
@@ -70,7 +70,7 @@ describe('where events go', () => {
   });
 
   it('is told by the live version, by the token alone where the server does not know its name, and not without details', () => {
-    const live = withLive({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
+    const live = attachLiveVersion({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
     expect(eventsDestination(live, own)).toMatchObject({ to: 'account' });
     expect(
       eventsDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),

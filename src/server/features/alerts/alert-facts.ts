@@ -21,7 +21,7 @@ export interface FactsDeps {
 }
 
 /** Figures for the alert rules that are the same for all workspaces. */
-export interface Surroundings {
+export interface SharedAlertFacts {
   readonly now: Date;
   readonly provider: ServiceStatus;
 }
@@ -34,7 +34,7 @@ export async function readAlertFacts(
   { db, storage, reconcileSeconds }: FactsDeps,
   workspaceId: string,
   settings: Settings,
-  { now, provider }: Surroundings,
+  { now, provider }: SharedAlertFacts,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
   // Without call_started webhooks, a start is known only by reconciliation, which asks about calls a minute old.

@@ -1,5 +1,11 @@
 /** Composes an alert's email in Spanish, as plain text and as HTML. Times are in the workspace's zone. */
-import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
+import {
+  alertPath,
+  alertTitle,
+  describeAlert,
+  describeClearedAlert,
+  isLastingAlert,
+} from '../../../labels/alerts-es.ts';
 import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
 
@@ -17,11 +23,11 @@ export function composeAlertMail(frame: MailContext, alert: DeliveredAlert, phas
   const title = alertTitle(alert.kind);
   const isOver = phase === 'cleared';
   const link = publicUrl === null ? null : linkTo(publicUrl, alertPath(alert), workspace.id);
-  const isLate = !isOver && isLasting(alert.kind) && alert.clearedAt !== null;
+  const isLate = !isOver && isLastingAlert(alert.kind) && alert.clearedAt !== null;
   const facts = [
     ['Workspace', workspace.name],
-    [isLasting(alert.kind) ? 'Desde' : 'Fecha', moment(frame, alert.raisedAt)],
-    ...(alert.clearedAt !== null && isLasting(alert.kind)
+    [isLastingAlert(alert.kind) ? 'Desde' : 'Fecha', moment(frame, alert.raisedAt)],
+    ...(alert.clearedAt !== null && isLastingAlert(alert.kind)
       ? [['Resuelto', moment(frame, alert.clearedAt)] as const]
       : []),
   ] as const;

@@ -3,25 +3,25 @@
  * that a fluctuating figure raises one alert. After a changed threshold this margin does not apply.
  */
 import type { Alert, AlertKind, ServiceState } from '../../../contract/alerts.ts';
-import type { Thresholds } from '../../../contract/settings.ts';
+import type { AlertThresholds } from '../../../contract/settings.ts';
 
 export type AlertDetails = Alert['details'];
 
 /** A condition that is true now. It raises an alert unless an open one has the same kind and subject. */
-export interface Finding {
+export interface AlertFinding {
   readonly kind: AlertKind;
   readonly subject: string;
   readonly details: AlertDetails;
 }
 
-export interface OpenAlert extends Finding {
+export interface OpenAlert extends AlertFinding {
   readonly id: string;
   readonly raisedAt: Date;
 }
 
 export interface AlertFacts {
   /** The workspace's alert thresholds; null until they are first saved. A threshold of 0 switches its alert off. */
-  readonly thresholds: Thresholds | null;
+  readonly thresholds: AlertThresholds | null;
   readonly callsOfLastHour: number;
   readonly today: { readonly finished: number; readonly succeeded: number };
   readonly waiting: { readonly calls: number; readonly longestSeconds: number };
@@ -64,9 +64,9 @@ const registryMaxAgeDays = 30;
 const callsMargin = 0.9;
 const percentMargin = 1;
 
-export interface Judgement {
+export interface AlertDecisions {
   /** Alerts that the rules raise now. */
-  readonly raise: Finding[];
+  readonly raise: AlertFinding[];
   /** Alerts that the rules clear now. */
   readonly clear: OpenAlert[];
   /** Open alerts whose figures have changed. */
@@ -74,8 +74,8 @@ export interface Judgement {
 }
 
 /** Decides which alerts to raise, clear and update. */
-export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement {
-  const raise: Finding[] = [];
+export function judgeAlerts(facts: AlertFacts, open: readonly OpenAlert[]): AlertDecisions {
+  const raise: AlertFinding[] = [];
   const clear: OpenAlert[] = [];
   const recount: OpenAlert[] = [];
   for (const kind of Object.keys(rules) as LastingKind[]) {
@@ -91,7 +91,7 @@ export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement 
 }
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
-type Standing = Pick<Finding, 'subject' | 'details'>;
+type Standing = Pick<AlertFinding, 'subject' | 'details'>;
 /** An alert rule for one kind. Null means that the state is unknown now, so open alerts stay open. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { AlertDetails, Finding, OpenAlert } from './alert-rules.ts';
+import type { AlertDetails, AlertFinding, OpenAlert } from './alert-rules.ts';
 
 export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): Promise<OpenAlert[]> {
   const rows = await db
@@ -36,7 +36,7 @@ export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, 
 export async function insertIncident(
   tx: Transaction<Schema>,
   workspaceId: string,
-  { kind, subject, details }: Finding,
+  { kind, subject, details }: AlertFinding,
   at: Date,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -48,22 +48,22 @@ export async function insertIncident(
 }
 
 /** The id of a one-off alert, derived from its kind and subject, so that it can't be raised twice. */
-export function occurrenceId(kind: AlertKind, subject: string): string {
+export function oneOffAlertId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
   // UUID version 8, which leaves the other bits to the application.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Stores a one-off alert, raised and cleared at once. @returns its id; null if it exists already. */
-export async function insertOccurrence(
+export async function insertOneOffAlert(
   tx: Transaction<Schema>,
   workspaceId: string,
-  { kind, subject, details }: Finding,
+  { kind, subject, details }: AlertFinding,
   at: Date,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into alerts (workspace_id, id, kind, subject, details, raised_at, cleared_at)
-    values (${workspaceId}, ${occurrenceId(kind, subject)}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at}, ${at})
+    values (${workspaceId}, ${oneOffAlertId(kind, subject)}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at}, ${at})
     on conflict (workspace_id, id) do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -81,7 +81,7 @@ export async function findStoredAlerts(
 }
 
 /** Updates the details of an open alert. @returns false if it is closed or has the same details. */
-export async function setDetails(
+export async function updateAlertDetails(
   db: Kysely<Schema>,
   workspaceId: string,
   alertId: string,

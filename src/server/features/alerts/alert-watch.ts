@@ -18,9 +18,9 @@ import { listSilencesSince } from '../listening/index.ts';
 import { findCampaignsOfCalls, listSurplusCalls, type CallOfCampaign } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { readAlertFacts, type Surroundings } from './alert-facts.ts';
-import { judge, type Finding } from './alert-rules.ts';
-import { findStoredAlerts, listOpenAlerts, occurrenceId } from './alert-store.ts';
+import { readAlertFacts, type SharedAlertFacts } from './alert-facts.ts';
+import { judgeAlerts, type AlertFinding } from './alert-rules.ts';
+import { findStoredAlerts, listOpenAlerts, oneOffAlertId } from './alert-store.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Incidents } from './incidents.ts';
 import { runIfLockFree } from './watch-lock-store.ts';
@@ -69,15 +69,15 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
   }
 
-  async function alertOnce(workspaceId: string, findings: readonly Finding[], channels: readonly AlertChannel[]) {
+  async function alertOnce(workspaceId: string, findings: readonly AlertFinding[], channels: readonly AlertChannel[]) {
     if (findings.length === 0) return;
     const told = await findStoredAlerts(
       db,
       workspaceId,
-      findings.map(({ kind, subject }) => occurrenceId(kind, subject)),
+      findings.map(({ kind, subject }) => oneOffAlertId(kind, subject)),
     );
     for (const finding of findings) {
-      if (!told.has(occurrenceId(finding.kind, finding.subject)))
+      if (!told.has(oneOffAlertId(finding.kind, finding.subject)))
         await incidents.record(workspaceId, finding, channels);
     }
   }
@@ -90,17 +90,17 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function look(
     workspaceId: string,
-    surroundings: Surroundings,
+    surroundings: SharedAlertFacts,
     surplus: readonly CallOfCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
     const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
-    const { raise, clear, recount } = judge(facts, await listOpenAlerts(db, workspaceId));
+    const { raise, clear, recount } = judgeAlerts(facts, await listOpenAlerts(db, workspaceId));
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
     for (const { id, details } of recount) await incidents.recount(workspaceId, id, details);
-    const duplicates = surplus.map(({ id: subject, ...details }): Finding => ({
+    const duplicates = surplus.map(({ id: subject, ...details }): AlertFinding => ({
       kind: 'duplicate_call',
       subject,
       details,
@@ -114,13 +114,17 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       workspaceId,
       [
         ...duplicates,
-        ...silences.map(({ callId, by }): Finding => ({ kind: 'silent_customer', subject: callId, details: { by } })),
-        ...needing.map(({ callId, rule, second, agentName }): Finding => ({
+        ...silences.map(({ callId, by }): AlertFinding => ({
+          kind: 'silent_customer',
+          subject: callId,
+          details: { by },
+        })),
+        ...needing.map(({ callId, rule, second, agentName }): AlertFinding => ({
           kind: 'call_attention',
           subject: callId,
           details: { rule, second, agent: agentName },
         })),
-        ...unknown.map((reason): Finding => ({ kind: 'unknown_reason', subject: reason, details: { reason } })),
+        ...unknown.map((reason): AlertFinding => ({ kind: 'unknown_reason', subject: reason, details: { reason } })),
       ],
       channels,
     );
@@ -137,7 +141,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtDue(surroundings: Surroundings): Promise<void> {
+  async function lookAtDue(surroundings: SharedAlertFacts): Promise<void> {
     const taken = [...due];
     due.clear();
     for (const [workspaceId, callIds] of taken) {
@@ -148,7 +152,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtAll(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
+  async function lookAtAll(surroundings: SharedAlertFacts, signal: AbortSignal): Promise<void> {
     const seeksSurplus = clock.monotonicMs() - soughtSurplusAtMs >= hourMs;
     const since = new Date(surroundings.now.getTime() - surplusSinceMs);
     for (const workspaceId of await directory.listIds()) {

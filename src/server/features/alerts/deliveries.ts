@@ -16,11 +16,11 @@ import type { SettingsFeature } from '../settings/index.ts';
 import type { Courier } from './courier.ts';
 import { failureText } from '../../platform/delivery-failure.ts';
 import {
-  failAbandoned,
+  failAbandonedDeliveries,
   findPendingDelivery,
   insertDelivery,
   lockPendingRaised,
-  noteTry,
+  recordDeliveryTry,
   type DeliveryKey,
 } from './delivery-store.ts';
 
@@ -63,7 +63,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   const queue = jobs.queue<DeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);
   jobs.schedule('alert-deliveries-sweep', '23 * * * *', async () => {
     const before = new Date(clock.now().getTime() - abandonedAfterMs);
-    const failed = await failAbandoned(db, before, 'El envío se interrumpió.');
+    const failed = await failAbandonedDeliveries(db, before, 'El envío se interrumpió.');
     if (failed > 0) log.error({ failed }, 'alert deliveries were abandoned');
   });
 
@@ -88,7 +88,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     const { workspaceId, alertId, channel } = key;
     const note = async (state: 'pending' | 'delivered' | 'failed', error: string | null): Promise<void> => {
       await db.transaction().execute(async (tx) => {
-        await noteTry(tx, key, { state, error, at: clock.now() });
+        await recordDeliveryTry(tx, key, { state, error, at: clock.now() });
         if (state !== 'pending' && key.phase === 'raised') await sendHeldBack(tx, key);
       });
       if (state !== 'pending') events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });

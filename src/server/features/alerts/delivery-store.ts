@@ -94,7 +94,7 @@ export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey):
 }
 
 /** Records the outcome of a try to send an alert message. After a failure before the last try, it stays pending. */
-export async function noteTry(
+export async function recordDeliveryTry(
   db: Kysely<Schema>,
   key: DeliveryKey,
   outcome: { readonly state: 'pending' | 'delivered' | 'failed'; readonly error: string | null; readonly at: Date },
@@ -116,7 +116,7 @@ export async function noteTry(
 }
 
 /** Marks alert messages as failed that are pending since before this time, because their server must have died. */
-export async function failAbandoned(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
+export async function failAbandonedDeliveries(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')
     .set({ state: 'failed', last_error: sql`coalesce(last_error, ${error})` })

@@ -1,12 +1,12 @@
 /** Removes a forgotten phone number from the details of stored alerts. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
-import type { NumberInTexts } from '../audit/index.ts';
+import type { PhoneNumberEraser } from '../audit/index.ts';
 
 export async function eraseNumberFromAlerts(
   tx: Transaction<Schema>,
   workspaceId: string,
-  eraser: NumberInTexts,
+  eraser: PhoneNumberEraser,
 ): Promise<void> {
   const alerts = await tx
     .selectFrom('alerts')

@@ -4,8 +4,8 @@ import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { AlertDetails, Finding } from './alert-rules.ts';
-import { closeIncident, insertIncident, insertOccurrence, setDetails } from './alert-store.ts';
+import type { AlertDetails, AlertFinding } from './alert-rules.ts';
+import { closeIncident, insertIncident, insertOneOffAlert, updateAlertDetails } from './alert-store.ts';
 import type { Deliveries } from './deliveries.ts';
 import { listRaisedChannels } from './delivery-store.ts';
 
@@ -18,9 +18,9 @@ export interface IncidentsDeps {
 
 export interface Incidents {
   /** Opens an alert and queues its messages; does nothing if it is already open. */
-  raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  raise(workspaceId: string, finding: AlertFinding, channels: readonly AlertChannel[]): Promise<void>;
   /** Raises a one-off alert; does nothing if it exists already. */
-  record(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
+  record(workspaceId: string, finding: AlertFinding, channels: readonly AlertChannel[]): Promise<void>;
   /** Updates the figures of an open alert without sending a message. */
   recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
   /** Closes an alert and reports its end in the channels that reported its beginning. Does nothing if it is closed. */
@@ -28,12 +28,17 @@ export interface Incidents {
 }
 
 export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps): Incidents {
-  type Insert = (tx: Transaction<Schema>, workspaceId: string, finding: Finding, at: Date) => Promise<string | null>;
+  type Insert = (
+    tx: Transaction<Schema>,
+    workspaceId: string,
+    finding: AlertFinding,
+    at: Date,
+  ) => Promise<string | null>;
 
   async function begin(
     insert: Insert,
     workspaceId: string,
-    finding: Finding,
+    finding: AlertFinding,
     channels: readonly AlertChannel[],
   ): Promise<void> {
     const alertId = await db.transaction().execute(async (tx) => {
@@ -48,9 +53,9 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
 
   return {
     raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
-    record: (workspaceId, finding, channels) => begin(insertOccurrence, workspaceId, finding, channels),
+    record: (workspaceId, finding, channels) => begin(insertOneOffAlert, workspaceId, finding, channels),
     async recount(workspaceId, alertId, details) {
-      if (await setDetails(db, workspaceId, alertId, details))
+      if (await updateAlertDetails(db, workspaceId, alertId, details))
         events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
     },
     async clear(workspaceId, alertId, channels) {

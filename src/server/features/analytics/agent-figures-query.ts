@@ -2,10 +2,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, withinDays } from './sums/day-range-query.ts';
+import { agentNameSql } from '../agents/index.ts';
+import { agentRowsCondition, withinDays } from './sums/day-range-query.ts';
 
 export interface AgentCalls {
   /** The agent's id; empty if unknown. */
@@ -24,15 +24,15 @@ export async function countCallsByAgent(
   agentId: string | null,
 ): Promise<AgentCalls[]> {
   const { rows } = await sql<AgentCalls>`
-    ${prepared} with counted as (
+    ${preparedStatementMark} with counted as (
       select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)}
       group by agent_id
     )
-    select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
+    select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
     from counted
-    where calls > 0 ${ofAgent(agentId)}
+    where calls > 0 ${agentRowsCondition(agentId)}
     order by calls desc, agent_id`.execute(db);
   return rows;
 }
@@ -45,10 +45,10 @@ export async function countMoodsByAgent(
   agentId: string | null,
 ): Promise<AgentSentiment[]> {
   const { rows } = await sql<AgentSentiment>`
-    ${prepared} with summed as (
+    ${preparedStatementMark} with summed as (
       select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
       group by agent_id
     )
     select agent_id, positive, neutral, negative, positive + neutral + negative as total
@@ -79,15 +79,15 @@ export async function sumOutcomesByAgent(
   agentId: string | null,
 ): Promise<AgentOutcomes[]> {
   const { rows } = await sql<AgentOutcomes>`
-    ${prepared} with summed as (
+    ${preparedStatementMark} with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
         sum(goal_known)::bigint as "goalKnown", sum(goal_reached)::bigint as "goalReached",
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
       group by agent_id
     )
-    select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
+    select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
       calls, finished, succeeded, "goalKnown", "goalReached", "durationMs", "durationN"
     from summed
     where calls > 0

@@ -1,9 +1,9 @@
 /** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: figures of each agent in a date range. */
 import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
 import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { readRange } from './sums/figure-range.ts';
-import { ratesOf, type MetricsDeps } from './metrics.ts';
+import { computeMetricRates, type MetricsDeps } from './metrics.ts';
 
 export interface AgentFiguresQuery {
   readonly timeFilter: (typeof performancePeriods)[number];
@@ -17,7 +17,7 @@ export async function readAgentUsage(
   query: AgentFiguresQuery,
 ): Promise<AgentUsage[]> {
   const range = await readRange(deps, workspaceId, { range: query.timeFilter });
-  const agents = await countCallsByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
+  const agents = await countCallsByAgent(deps.db, workspaceId, range, agentIdOfFilter(query.agentFilter));
   return agents.map(({ agentId, agentName, calls, callsOfAll }) => ({
     agent_id: agentId,
     agent_name: agentName,
@@ -35,7 +35,7 @@ export async function readAgentSentiment(
     deps.db,
     workspaceId,
     await readRange(deps, workspaceId, { range: query.timeFilter }),
-    agentOf(query.agentFilter),
+    agentIdOfFilter(query.agentFilter),
   );
 }
 
@@ -45,9 +45,9 @@ export async function readAgentPerformance(
   query: AgentFiguresQuery,
 ): Promise<AgentPerformance[]> {
   const range = await readRange(deps, workspaceId, { range: query.timeFilter });
-  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
+  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentIdOfFilter(query.agentFilter));
   return agents.map(({ agentId, agentName, ...sums }) => {
-    const { successRate, avgDuration } = ratesOf(sums);
+    const { successRate, avgDuration } = computeMetricRates(sums);
     return {
       agent_id: agentId,
       agent_name: agentName,

@@ -1,15 +1,15 @@
 /** Queries of one agent's report that daily rollups can't answer: its versions, its name and earlier end reasons. */
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { agentNameOf } from '../agents/index.ts';
+import { agentNameSql } from '../agents/index.ts';
 import { isFinished, isSucceeded } from '../calls/index.ts';
-import type { RangeOf } from './sums/counter-sums-query.ts';
+import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
 import { isOfBegunHalfHour, untilNow, withinDays } from './sums/day-range-query.ts';
-import { rangeBefore } from './sums/figure-range.ts';
+import { previousRangeOf } from './sums/figure-range.ts';
 
-export interface AgentRange extends RangeOf {
+export interface AgentRange extends AgentRangeFilter {
   readonly agentId: string;
 }
 
@@ -20,7 +20,7 @@ export async function findAgentName(
   agentId: string,
 ): Promise<string | null | undefined> {
   const { rows } = await sql<{ readonly name: string | null }>`
-    ${prepared} select ${agentNameOf(workspaceId, sql`${agentId}`)} as name
+    ${preparedStatementMark} select ${agentNameSql(workspaceId, sql`${agentId}`)} as name
     where exists (select from provider_cache where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})
       or exists (select from calls where workspace_id = ${workspaceId} and agent_id = ${agentId})`.execute(db);
   return rows[0]?.name;
@@ -36,7 +36,7 @@ export async function countReasonsBefore(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: AgentRange,
 ): Promise<ReasonCount[]> {
-  const before = rangeBefore(range);
+  const before = previousRangeOf(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
   // If the range ends today, the comparison period's last day counts only until the present time of day.
   const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;
@@ -45,7 +45,7 @@ export async function countReasonsBefore(
     union all select disconnection_reason, 1 from calls as c
     where ${isOfBegunHalfHour(workspaceId, before, agentId)} and ${sql.raw(isFinished.sql)} and disconnection_reason is not null`;
   const { rows } = await sql<ReasonCount>`
-    ${prepared} select value as reason, sum(calls)::bigint as count from (
+    ${preparedStatementMark} select value as reason, sum(calls)::bigint as count from (
       select value, calls from rollup_day_tallies where ${ofReasons} and ${withinDays(days)}
       ${range.isRunning ? cut : sql``}
     ) as counted
@@ -68,14 +68,14 @@ export interface VersionSums {
 }
 
 /** Sums the agent's newest `limit` calls of the date range by agent version. The version used last comes first. */
-export async function sumVersions(
+export async function sumCallsByAgentVersion(
   db: Kysely<Schema>,
   { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
   limit: number,
 ): Promise<VersionSums[]> {
   // These plain time bounds let PostgreSQL use the index. They are a day wider than the range, for any time zone.
   const { rows } = await sql<VersionSums>`
-    ${prepared} with newest as (
+    ${preparedStatementMark} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,
         ${sql.raw(isFinished.sql)} as is_finished, ${sql.raw(isSucceeded.sql)} as is_succeeded
       from calls as c

@@ -1,14 +1,19 @@
 /** GET /api/agents/:id/report: the agent's earlier figures, its calls' end reasons, and its versions (GLOSSARY.md). */
-import { mostVersionCalls, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
+import { maxCallsByVersion, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCopcSettings } from '../settings/index.ts';
-import { countReasonsBefore, findAgentName, sumVersions, type VersionSums } from './agent-report-query.ts';
-import { sumDaysOfAgents } from './agent-scorecards-query.ts';
-import { figuresOf, scorecardCounters, ratioOrNull, type AgentScorecardsQuery } from './agent-scorecards.ts';
-import { addSums, sumBefore } from './sums/counter-sums-query.ts';
+import { countReasonsBefore, findAgentName, sumCallsByAgentVersion, type VersionSums } from './agent-report-query.ts';
+import { sumOutcomesByAgentAndDay } from './agent-scorecards-query.ts';
+import {
+  computeScorecardFigures,
+  scorecardCounters,
+  ratioOrNull,
+  type AgentScorecardsQuery,
+} from './agent-scorecards.ts';
+import { addSums, sumPreviousByDirection } from './sums/counter-sums-query.ts';
 import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
-import { daysOf, rangeBefore, readRange } from './sums/figure-range.ts';
+import { daysOf, previousRangeOf, readRange } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 
 /** Reads the report of an agent. @throws {AppError} `not_found` for an unknown agent. */
@@ -17,7 +22,7 @@ export async function readAgentReport(
   workspaceId: string,
   agentId: string,
   query: Omit<AgentScorecardsQuery, 'agentFilter'>,
-  limit = mostVersionCalls,
+  limit = maxCallsByVersion,
 ): Promise<AgentReport> {
   const { db } = deps;
   const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
@@ -32,13 +37,13 @@ export async function readAgentReport(
     unlessReviewed: 0,
   };
   const [before, scores, reasons, days, versions] = await Promise.all([
-    sumBefore(db, of, scorecardCounters),
+    sumPreviousByDirection(db, of, scorecardCounters),
     sumFieldsBefore(db, of, [scored]),
     countReasonsBefore(db, of),
-    sumDaysOfAgents(db, workspaceId, rangeBefore(range), [agentId]),
-    sumVersions(db, of, limit),
+    sumOutcomesByAgentAndDay(db, workspaceId, previousRangeOf(range), [agentId]),
+    sumCallsByAgentVersion(db, of, limit),
   ]);
-  const previous = figuresOf(addSums(before, scorecardCounters), scores);
+  const previous = computeScorecardFigures(addSums(before, scorecardCounters), scores);
   return {
     ...daysOf(range),
     agentId,

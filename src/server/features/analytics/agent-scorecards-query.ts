@@ -1,11 +1,11 @@
 /** Queries for agent scorecards that counters can't answer: scores, days of top agents, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { agentNameOf } from '../agents/index.ts';
-import type { RangeOf } from './sums/counter-sums-query.ts';
-import { ofAgent, withinDays } from './sums/day-range-query.ts';
+import { agentNameSql } from '../agents/index.ts';
+import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
+import { agentRowsCondition, withinDays } from './sums/day-range-query.ts';
 import type { ZonedRange } from './sums/figure-range.ts';
 
 export interface AgentScores {
@@ -19,13 +19,13 @@ export interface AgentScores {
 /** Sums the scores of an analysis field by agent. The cost grows with agents and days, not with calls. */
 export async function sumScoresByAgent(
   db: Kysely<Schema>,
-  { workspaceId, range, agentId }: RangeOf,
+  { workspaceId, range, agentId }: AgentRangeFilter,
   field: string,
 ): Promise<AgentScores[]> {
   const { rows } = await sql<AgentScores>`
-    ${prepared} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
+    ${preparedStatementMark} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
-    where workspace_id = ${workspaceId} and name = ${field} and ${withinDays(range)} ${ofAgent(agentId)}
+    where workspace_id = ${workspaceId} and name = ${field} and ${withinDays(range)} ${agentRowsCondition(agentId)}
     group by agent_id
     having sum(score_n) > 0`.execute(db);
   return rows;
@@ -39,7 +39,7 @@ export interface AgentDay {
 }
 
 /** Lists finished and successful calls of these agents for every day of the date range, oldest day first. */
-export async function sumDaysOfAgents(
+export async function sumOutcomesByAgentAndDay(
   db: Kysely<Schema>,
   workspaceId: string,
   range: ZonedRange,
@@ -52,7 +52,7 @@ export async function sumDaysOfAgents(
     readonly finished: readonly number[];
     readonly successful: readonly number[];
   }>`
-    ${prepared} with summed as (
+    ${preparedStatementMark} with summed as (
       select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} and agent_id = any(${agentIds}::text[])
@@ -85,7 +85,7 @@ export interface AgentNameAndLastCall {
 }
 
 /** Finds the name and the last call of each of these agents, with one index lookup for each agent. */
-export async function findAgentFaces(
+export async function findNamesAndLastCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   range: ZonedRange,
@@ -96,7 +96,7 @@ export async function findAgentFaces(
     where workspace_id = ${workspaceId} and ${isTheAgent} and ${withinMoments(range)}
     order by occurred_at desc, id desc limit 1)`;
   const { rows } = await sql<AgentNameAndLastCall>`
-    select listed.agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
+    select listed.agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
       last.id as "callId", last.occurred_at as "callAt"
     from unnest(${agentIds}::text[]) as listed (agent_id)
     left join lateral (

@@ -2,10 +2,16 @@
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
-import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent } from './agent-scorecards-query.ts';
-import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums } from './sums/counter-sums-query.ts';
+import { findNamesAndLastCalls, sumOutcomesByAgentAndDay, sumScoresByAgent } from './agent-scorecards-query.ts';
+import {
+  addSums,
+  sumPreviousByAgent,
+  sumByAgent,
+  type CounterSums,
+  type KeyedSums,
+} from './sums/counter-sums-query.ts';
 import type { FieldSum } from './sums/field-sums-query.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { daysOf, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { trendOf, type Figure } from './trend.ts';
@@ -51,18 +57,18 @@ export async function readAgentScorecards(
 ): Promise<AgentScorecards> {
   const { db } = deps;
   const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-  const of = { workspaceId, range, agentId: agentOf(query.agentFilter) };
+  const of = { workspaceId, range, agentId: agentIdOfFilter(query.agentFilter) };
   const { fields } = await findCopcSettings(db, workspaceId);
   const [rows, before, scores] = await Promise.all([
     sumByAgent(db, of, scorecardCounters),
-    sumBeforeByAgent(db, of, rated),
+    sumPreviousByAgent(db, of, rated),
     sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFields.csatT),
   ]);
   const agents = mostCallsFirst(rows);
   const agentIds = agents.map(({ agentId }) => agentId);
   const [faces, days] = await Promise.all([
-    findAgentFaces(db, workspaceId, range, agentIds),
-    sumDaysOfAgents(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
+    findNamesAndLastCalls(db, workspaceId, range, agentIds),
+    sumOutcomesByAgentAndDay(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
   ]);
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
@@ -95,11 +101,14 @@ function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agen
 
 /** Computes an agent's scorecard by the formulas of the performance screen (GLOSSARY.md, product.md 1). */
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
-  return { ...figuresOf(sums, scores), trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }) };
+  return {
+    ...computeScorecardFigures(sums, scores),
+    trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }),
+  };
 }
 
 /** Computes a scorecard's figures without its trend. */
-export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scorecard, 'trend'> {
+export function computeScorecardFigures(sums: Sums, scores: readonly FieldSum[]): Omit<Scorecard, 'trend'> {
   return {
     totalCalls: sums.calls,
     finishedCalls: sums.finished,

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { sumMetrics } from './metrics-query.ts';
-import { dayIn } from './sums/figure-range.ts';
+import { localDateIn } from './sums/figure-range.ts';
 
 /**
  * Estimates the calls of the last 60 minutes from half-hour rollups. The running half hour and the one before it count
@@ -38,7 +38,7 @@ export async function countFinishedToday(
   zone: string,
   now: Date,
 ): Promise<{ readonly finished: number; readonly succeeded: number }> {
-  const today = dayIn(zone, now);
+  const today = localDateIn(zone, now);
   const { finished, succeeded } = await sumMetrics(db, workspaceId, { from: today, to: today }, null);
   return { finished, succeeded };
 }

@@ -4,10 +4,10 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import { agentNameSql } from '../agents/index.ts';
+import { agentRowsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 /** Call sums for analytics, named like the columns of rollup-counters.ts. */
 export interface AnalyticsSums {
@@ -69,21 +69,21 @@ const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
 /** Sums the calls of the range, its days and its agents in one statement, so that the sums are consistent. */
-export async function sumRange(
+export async function sumCallsOfRange(
   db: Kysely<Schema>,
   workspaceId: string,
   range: Days,
   agentId: string | null,
 ): Promise<AnalyticsGroups> {
-  const inRange = sql`workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}`;
+  const inRange = sql`workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}`;
   const { rows } = await sql<GroupRow>`
-    ${prepared} select day::text as date, null as "agentId", null as "agentName", to_json(array[
+    ${preparedStatementMark} select day::text as date, null as "agentId", null as "agentName", to_json(array[
       ${callsOf('inbound')}, ${callsOf('outbound')}, ${callsOf('web_call')}, ${inAll('calls')}, ${inAll('finished')}, ${inAll('connected')},
       ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAll('duration_ms')}, ${inAll('duration_n')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
       ${inAllExactly('e2e_p50_ms')}, ${inAll('e2e_p50_n')}]) as sums
     from ${rollupsOf(agentId).days} where ${inRange} group by grouping sets ((), (day))
     union all
-    select null, agent_id, ${agentNameOf(workspaceId, sql.ref('by_agent.agent_id'))}, sums
+    select null, agent_id, ${agentNameSql(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
       select agent_id, to_json(array[
         ${inAll('calls')}, ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
@@ -159,15 +159,15 @@ export interface TallyRow {
 }
 
 /** Counts the finished calls of the range by disconnection reason and by mood, most frequent first. */
-export async function countTallies(
+export async function countReasonsAndMoods(
   db: Kysely<Schema>,
   workspaceId: string,
   range: Days,
   agentId: string | null,
 ): Promise<TallyRow[]> {
   const { rows } = await sql<TallyRow>`
-    ${prepared} select kind, value, sum(calls)::bigint as calls from ${rollupsOf(agentId).dayTallies}
-    where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)} and kind in ('reason', 'sentiment')
+    ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${rollupsOf(agentId).dayTallies}
+    where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)} and kind in ('reason', 'sentiment')
     group by kind, value
     having sum(calls) > 0
     order by calls desc, value`.execute(db);

@@ -1,15 +1,15 @@
 /** GET /api/analytics and its hours of the week: the call figures of a date range and of its comparison period. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
-  countTallies,
-  sumRange,
+  countReasonsAndMoods,
+  sumCallsOfRange,
   type AgentSums,
   type AnalyticsSums,
   type TallyRow,
 } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
-import { addSums, sumBefore } from './sums/counter-sums-query.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { addSums, sumPreviousByDirection } from './sums/counter-sums-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { daysOf, readRange, type RangeQuery, type ZonedRange } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 
@@ -23,10 +23,10 @@ const topReasons = 5;
 export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
   const { db } = deps;
   const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-  const agentId = agentOf(query.agentFilter);
+  const agentId = agentIdOfFilter(query.agentFilter);
   const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
-    sumRange(db, workspaceId, range, agentId),
-    countTallies(db, workspaceId, range, agentId),
+    sumCallsOfRange(db, workspaceId, range, agentId),
+    countReasonsAndMoods(db, workspaceId, range, agentId),
     sumRangeBefore(deps, workspaceId, range, agentId),
   ]);
   const { inbound, outbound, web } = directions;
@@ -56,7 +56,7 @@ export async function readAttemptsByHour(
     deps.db,
     workspaceId,
     await readRange(deps, workspaceId, { ...query, range: query.timeFilter }),
-    agentOf(query.agentFilter),
+    agentIdOfFilter(query.agentFilter),
   );
 }
 
@@ -81,7 +81,7 @@ async function sumRangeBefore(
   range: ZonedRange,
   agentId: string | null,
 ): Promise<AnalyticsSums> {
-  const sums = addSums(await sumBefore(db, { workspaceId, range, agentId }, counters), counters);
+  const sums = addSums(await sumPreviousByDirection(db, { workspaceId, range, agentId }, counters), counters);
   return {
     calls: sums.calls,
     finished: sums.finished,

@@ -1,9 +1,9 @@
 /** Answer rates of outbound calls by hour of the week, computed from the half-hour rollups instead of the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf } from './sums/day-range-query.ts';
+import { agentRowsCondition, rollupsOf } from './sums/day-range-query.ts';
 import type { ZonedRange } from './sums/figure-range.ts';
 
 export async function countDialingHours(
@@ -16,7 +16,7 @@ export async function countDialingHours(
   // The time zone's offset is computed at both ends of each day. If the offsets differ, each half hour of that day is
   // converted by itself. Counting hours from the epoch, a Thursday, gives the hour of the week.
   const { rows } = await sql<DialingHour>`
-    ${prepared} with asked as materialized (select ${from}::date as first, ${to}::date as last),
+    ${preparedStatementMark} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (
       select day, day at time zone ${zone}::text - day::timestamp as ahead,
         (day + interval '24 hours') at time zone ${zone}::text - (day + interval '24 hours')::timestamp as ahead_after
@@ -25,7 +25,7 @@ export async function countDialingHours(
     counted as (
       select case when ahead = ahead_after then bucket_at::timestamp + ahead else bucket_at at time zone ${zone}::text end as local, finished, connected
       from ${rollupsOf(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
-      where workspace_id = ${workspaceId} and direction = 'outbound' ${ofAgent(agentId)}
+      where workspace_id = ${workspaceId} and direction = 'outbound' ${agentRowsCondition(agentId)}
         and bucket_at >= (select min(day) from clock) and bucket_at < (select max(day) + interval '24 hours' from clock)
     ),
     summed as (

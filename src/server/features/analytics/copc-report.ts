@@ -15,14 +15,14 @@ import {
 } from './copc-formulas.ts';
 import {
   addSums,
-  sumBefore,
+  sumPreviousByDirection,
   sumByAgentAndDirection,
   sumByDay,
   sumByHour,
   type KeyedSums,
-  type RangeOf,
+  type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { daysOf, hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
 import {
   addFieldSums,
@@ -53,7 +53,7 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
     readRange(deps, workspaceId, { ...query, range: query.timeRange }),
     findCopcSettings(db, workspaceId),
   ]);
-  const of: RangeOf = { workspaceId, range, agentId: agentOf(query.agentFilter) };
+  const of: AgentRangeFilter = { workspaceId, range, agentId: agentIdOfFilter(query.agentFilter) };
   const fields = { ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) };
   const targets = { ...defaultCopcTargets, ...settings.targets };
   const asked = askedFields(fields);
@@ -62,7 +62,7 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
     isOneDay ? findHours(db, range) : findDays(db, range),
     isOneDay ? sumByHour(db, of, copcCounters) : sumByDay(db, of, copcCounters),
     isOneDay ? sumFieldsByHour(db, of, asked) : sumFieldsByDay(db, of, asked),
-    sumBefore(db, of, copcCounters),
+    sumPreviousByDirection(db, of, copcCounters),
     sumFieldsBefore(db, of, asked),
   ]);
   const now = sumsOf(counters, fieldSums);
@@ -101,7 +101,7 @@ export async function readCopcAgents(
     readRange(deps, workspaceId, { ...query, range: query.timeRange }),
     findCopcSettings(db, workspaceId),
   ]);
-  const of: RangeOf = { workspaceId, range, agentId: null };
+  const of: AgentRangeFilter = { workspaceId, range, agentId: null };
   const asked = askedFields({ ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) });
   const [counters, fieldSums] = await Promise.all([
     sumByAgentAndDirection(db, of, copcCounters),

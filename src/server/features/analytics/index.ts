@@ -24,7 +24,7 @@ export { callTallies } from './sums/call-tally-query.ts';
 export { createLiveFigures } from './live-figures.ts';
 export { countDialingHours } from './analytics-hours-query.ts';
 export { countOutboundReasons, findOutboundFigures } from './outbound-figures-query.ts';
-export { agentOf } from './sums/day-range-query.ts';
+export { agentIdOfFilter } from './sums/day-range-query.ts';
 export { readRange, type ZonedRange } from './sums/figure-range.ts';
 export { trendOf } from './trend.ts';
 export { rebuildRollups } from './rollups/rebuild-rollups.ts';

@@ -1,9 +1,9 @@
 /** Sums for the dashboard from the daily rollups, so that the cost grows with the days, not with the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, ofAgentsCalls, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import { agentRowsCondition, agentCallsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
@@ -40,7 +40,7 @@ export async function sumMetrics(
   agentId: string | null,
 ): Promise<MetricsSums> {
   const { rows } = await sql<MetricsSums>`
-    ${prepared} select coalesce(sum(calls), 0)::bigint as calls,
+    ${preparedStatementMark} select coalesce(sum(calls), 0)::bigint as calls,
       coalesce(sum(calls) filter (where direction = 'inbound'), 0)::bigint as inbound,
       coalesce(sum(calls) filter (where direction = 'outbound'), 0)::bigint as outbound,
       coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
@@ -49,14 +49,14 @@ export async function sumMetrics(
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
       coalesce(sum(duration_n), 0)::bigint as "durationN",
       (select count(*) from calls
-        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgentsCalls(agentId)}) as active,
+        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${agentCallsCondition(agentId)}) as active,
       (select coalesce(jsonb_object_agg(agent_id, calls), '{}') from (
         select agent_id, sum(calls) as calls from rollup_agent_days
-        where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+        where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
         group by agent_id having sum(calls) > 0
       ) agents) as "byAgent"
     from ${rollupsOf(agentId).days}
     where workspace_id = ${workspaceId}
-      and ${withinDays(range)} ${ofAgent(agentId)}`.execute(db);
+      and ${withinDays(range)} ${agentRowsCondition(agentId)}`.execute(db);
   return rows[0] ?? none;
 }

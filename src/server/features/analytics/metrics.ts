@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Metrics } from '../../../contract/analytics.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { readRange, type RangeDeps } from './sums/figure-range.ts';
 import { sumMetrics, type MetricsSums } from './metrics-query.ts';
 
@@ -23,7 +23,7 @@ export async function readMetrics(
 ): Promise<Metrics> {
   const { db } = deps;
   const range = await readRange(deps, workspaceId, { range: period ?? (days === undefined ? 'today' : `${days}d`) });
-  const sums = await sumMetrics(db, workspaceId, range, agentOf(agentFilter));
+  const sums = await sumMetrics(db, workspaceId, range, agentIdOfFilter(agentFilter));
   return {
     totalCalls: sums.calls,
     inboundCalls: sums.inbound,
@@ -32,12 +32,12 @@ export async function readMetrics(
     agentCalls: sums.byAgent,
     activeCalls: sums.active,
     finishedCalls: sums.finished,
-    ...ratesOf(sums),
+    ...computeMetricRates(sums),
   };
 }
 
 /** Computes a success rate in percent and a mean duration in seconds. Both are 0 if there are no calls to divide by. */
-export function ratesOf({
+export function computeMetricRates({
   finished,
   succeeded,
   durationMs,

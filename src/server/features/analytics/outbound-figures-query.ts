@@ -1,6 +1,6 @@
 /** Mean cost and duration of a workspace's outbound calls, from the daily rollups. */
 import { sql, type Kysely } from 'kysely';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /** Means of outbound calls. Each mean has its own number of calls, because the cost may be unknown for many of them. */
@@ -32,7 +32,7 @@ export async function findOutboundFigures(
   lastDays: LastDays,
 ): Promise<OutboundFigures> {
   const { rows } = await sql<OutboundFigures>`
-    ${prepared} select (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
+    ${preparedStatementMark} select (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
       coalesce(sum(cost_n), 0)::bigint as "callsWithCost",
       (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds",
       coalesce(sum(duration_n), 0)::bigint as "callsWithDuration"
@@ -49,7 +49,7 @@ export async function countOutboundReasons(
   lastDays: LastDays,
 ): Promise<{ readonly reason: string; readonly calls: number }[]> {
   const { rows } = await sql<{ reason: string; calls: number }>`
-    ${prepared} select value as reason, sum(calls)::bigint as calls from rollup_day_tallies
+    ${preparedStatementMark} select value as reason, sum(calls)::bigint as calls from rollup_day_tallies
     where workspace_id = ${workspaceId} and kind = 'reason' and direction = 'outbound' and ${isWithin(lastDays)}
     group by value`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 /** Computes the trend of a figure against the comparison period, by one rule for all screens (GLOSSARY.md). */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { fewestCalls, judgeChange, toShare, type Movement } from '../../../contract/rate-changes.ts';
+import { minComparedCalls, judgeRateChange, toRateCounts, type RateMovement } from '../../../contract/rate-changes.ts';
 
 /** The value of a figure (rate or mean), with the number of calls behind it. */
 export interface Figure {
@@ -8,7 +8,7 @@ export interface Figure {
   readonly n: number;
 }
 
-const directions: Readonly<Record<Movement, Trend['direction']>> = {
+const directions: Readonly<Record<RateMovement, Trend['direction']>> = {
   up: 'up',
   down: 'down',
   unclear: 'stable',
@@ -23,7 +23,7 @@ export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isS
   if (now.value === null || before.value === null) return null;
   const change = now.value - before.value;
   const movement = isShare
-    ? judgeChange(toShare(now.value, now.n), toShare(before.value, before.n))
+    ? judgeRateChange(toRateCounts(now.value, now.n), toRateCounts(before.value, before.n))
     : movementOfMean(change, Math.min(now.n, before.n));
   return {
     direction: directions[movement],
@@ -33,8 +33,8 @@ export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isS
   };
 }
 
-function movementOfMean(change: number, calls: number): Movement {
-  if (calls < fewestCalls) return 'few';
+function movementOfMean(change: number, calls: number): RateMovement {
+  if (calls < minComparedCalls) return 'few';
   if (change === 0) return 'unclear';
   return change > 0 ? 'up' : 'down';
 }

@@ -1,15 +1,16 @@
 // Causes of a change: an example by hand, and the parts of random sides add up to the change.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
-import { addShares, contributionsOf, leadingCauses } from './verdict-causes.ts';
+import { percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
+import { addShares, groupContributionsOf, leadingCauses } from './verdict-causes.ts';
 
-const of = (hits: number, calls: number): Share => ({ calls, hits });
-const sides = (shares: Readonly<Record<string, Share>>): ReadonlyMap<string, Share> => new Map(Object.entries(shares));
+const of = (hits: number, calls: number): RateCounts => ({ calls, hits });
+const sides = (shares: Readonly<Record<string, RateCounts>>): ReadonlyMap<string, RateCounts> =>
+  new Map(Object.entries(shares));
 
 it('counts both the rate of a group and its share of the calls', () => {
   // Before 50 of 100 (50 %), now 42 of 100. Ana fell from 60 to 40 %, Beto joined with 50 calls at 40 %, Ciro left.
-  const groups = contributionsOf(
+  const groups = groupContributionsOf(
     sides({ ana: of(20, 50), beto: of(22, 50) }),
     sides({ ana: of(30, 50), ciro: of(20, 50) }),
   );
@@ -30,8 +31,8 @@ it('adds up to the change, whatever the groups', () => {
   const side = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', ''), share).map(sides);
   fc.assert(
     fc.property(side, side, (now, before) => {
-      const [rate, old] = [percentOfShare(addShares(now.values())), percentOfShare(addShares(before.values()))];
-      const groups = contributionsOf(now, before);
+      const [rate, old] = [percentOfCounts(addShares(now.values())), percentOfCounts(addShares(before.values()))];
+      const groups = groupContributionsOf(now, before);
       const total = groups.reduce((sum, { contribution }) => sum + contribution, 0);
       if (rate === null || old === null) expect(groups).toEqual([]);
       else expect(total).toBeCloseTo(rate - old, 6);

@@ -1,29 +1,29 @@
 /** Finds the groups of calls (agents or hours) that moved the goal rate. Pure. */
-import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
+import { percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
 
 export interface GroupRateContribution {
   readonly key: string;
-  readonly now: Share;
-  readonly before: Share;
+  readonly now: RateCounts;
+  readonly before: RateCounts;
   /** How much the group of calls moved the rate, in percentage points, rounded so that equal ones compare equal. */
   readonly contribution: number;
 }
 
-const none: Share = { calls: 0, hits: 0 };
+const none: RateCounts = { calls: 0, hits: 0 };
 
 /**
  * Computes a group's contribution to the change of a rate: the group's share of the calls × (its rate − the old total
  * rate), now minus before. All contributions add up to the change of the total rate. @returns an empty list if either
  * period has no call.
  */
-export function contributionsOf(
-  now: ReadonlyMap<string, Share>,
-  before: ReadonlyMap<string, Share>,
+export function groupContributionsOf(
+  now: ReadonlyMap<string, RateCounts>,
+  before: ReadonlyMap<string, RateCounts>,
 ): readonly GroupRateContribution[] {
   const [allNow, allBefore] = [addShares(now.values()), addShares(before.values())];
-  const oldRate = percentOfShare(allBefore);
+  const oldRate = percentOfCounts(allBefore);
   if (oldRate === null || allNow.calls === 0) return [];
-  const weightOf = ({ calls, hits }: Share, all: Share): number => (100 * hits - oldRate * calls) / all.calls;
+  const weightOf = ({ calls, hits }: RateCounts, all: RateCounts): number => (100 * hits - oldRate * calls) / all.calls;
   return [...new Set([...now.keys(), ...before.keys()])].map((key) => {
     const [shareNow, shareBefore] = [now.get(key) ?? none, before.get(key) ?? none];
     return {
@@ -51,7 +51,7 @@ export function leadingCauses(
     .slice(0, most);
 }
 
-export function addShares(shares: Iterable<Share>): Share {
+export function addShares(shares: Iterable<RateCounts>): RateCounts {
   let [calls, hits] = [0, 0];
   for (const share of shares) {
     calls += share.calls;

@@ -3,9 +3,9 @@
  * parts, even empty ones, with the rollups' time zone data.
  */
 import { sql, type Kysely } from 'kysely';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import { agentRowsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
 import type { ZonedRange } from './sums/figure-range.ts';
 import { daysIn, halfHoursIn } from './sums/range-pieces-query.ts';
 
@@ -33,11 +33,11 @@ export async function countByHalfHour(
 ): Promise<VolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    ${prepared} with pieces as (${halfHoursIn(range)}),
+    ${preparedStatementMark} with pieces as (${halfHoursIn(range)}),
     counted as materialized (
       select bucket_at, ${counts} from ${rollupsOf(agentId).halfHours}
       where workspace_id = ${workspaceId}
-        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${ofAgent(agentId)}
+        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${agentRowsCondition(agentId)}
       group by bucket_at
     )
     select piece as "beginsAt", extract(minute from piece at time zone ${zone}::text) = 0 as "isHourMark",
@@ -56,10 +56,10 @@ export async function countByDay(
 ): Promise<VolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<VolumeRow>`
-    ${prepared} with pieces as (${daysIn(range)}),
+    ${preparedStatementMark} with pieces as (${daysIn(range)}),
     counted as materialized (
       select day, ${counts} from ${rollupsOf(agentId).days}
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
       group by day
     )
     select begins_at as "beginsAt", extract(minute from begins_at at time zone ${zone}::text) = 0 as "isHourMark",

@@ -2,7 +2,7 @@
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Period } from '../../../contract/calls.ts';
 import type { customRange } from '../../../contract/figure-range.ts';
-import { agentOf } from './sums/day-range-query.ts';
+import { agentIdOfFilter } from './sums/day-range-query.ts';
 import { hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { countByDay, countByHalfHour, type VolumeRow } from './volume-query.ts';
@@ -19,7 +19,12 @@ export async function readCallVolume(
 ): Promise<VolumeBucket[]> {
   const range = await readRange(deps, workspaceId, { ...query, range: query.timeRange });
   const isOneDay = hasOneDay(range);
-  const rows = await (isOneDay ? countByHalfHour : countByDay)(deps.db, workspaceId, range, agentOf(query.agentFilter));
+  const rows = await (isOneDay ? countByHalfHour : countByDay)(
+    deps.db,
+    workspaceId,
+    range,
+    agentIdOfFilter(query.agentFilter),
+  );
   return rows.map((row) => toBucket(row, isOneDay ? 30 : 1_440));
 }
 

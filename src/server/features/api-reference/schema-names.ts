@@ -5,7 +5,7 @@ import { boundAgent } from '../../../contract/agents.ts';
 import { recipientAttempt, recipientRow, recipientWarning, rejectedRow } from '../../../contract/campaigns.ts';
 import { copcFigure } from '../../../contract/copc.ts';
 import { errorBody } from '../../../contract/errors.ts';
-import { eventData, outgoingEvent, type eventKinds } from '../../../contract/event-webhooks.ts';
+import { eventDataSchemas, outgoingEvent, type eventKinds } from '../../../contract/event-webhooks.ts';
 import { toolCall, utterance } from '../../../contract/calls.ts';
 
 /** Turns 'call.started' into 'CallStarted'. */
@@ -13,7 +13,7 @@ const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The body of the event webhooks that the console sends, by event kind. */
-export const eventBodies = Object.entries(eventData).map(([kind, data]) => ({
+export const eventBodies = Object.entries(eventDataSchemas).map(([kind, data]) => ({
   kind: kind as (typeof eventKinds)[number],
   body: outgoingEvent.extend({ type: z.literal(kind), data }),
 }));

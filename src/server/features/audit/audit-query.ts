@@ -5,9 +5,9 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
-import { numberOfKey } from '../../../phone/number-key.ts';
+import { phoneNumberFromKey } from '../../../phone/number-key.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { showNumber, showNumbersIn } from '../../platform/shown-number.ts';
+import { formatShownNumber, showNumbersIn } from '../../platform/shown-number.ts';
 import { noWorkspace } from './audit-store.ts';
 
 export type AuditLogQuery = z.infer<typeof auditLogQuery>;
@@ -68,7 +68,7 @@ export async function listAuditEntries(
 /** Returns the phone number to show for a do-not-call audit entry, which identifies it only by its number key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
-  return isKey ? { [target]: showNumber(numberOfKey(target)) } : {};
+  return isKey ? { [target]: formatShownNumber(phoneNumberFromKey(target)) } : {};
 }
 
 type Entries = ReturnType<typeof matching>;

@@ -26,7 +26,7 @@ export async function hasAuditRow(
   return row !== undefined;
 }
 
-export interface DoneEntry {
+export interface TargetAuditEntry {
   readonly at: Date;
   readonly username: string | null;
   readonly details: JsonObject;
@@ -37,7 +37,7 @@ const mostListed = 100;
 export async function listActionsOnTarget(
   db: Kysely<Schema>,
   { workspaceId, action, target }: Omit<TargetAction, 'userId'>,
-): Promise<readonly DoneEntry[]> {
+): Promise<readonly TargetAuditEntry[]> {
   return db
     .selectFrom('audit_log')
     .select(['at', 'username', 'details'])

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
 /** Finds and removes a number in texts. */
-export interface NumberInTexts {
+export interface PhoneNumberEraser {
   /** A PostgreSQL regular expression that matches every text containing the phone number. */
   readonly pattern: string;
   isIn(text: string): boolean;
@@ -13,7 +13,7 @@ export interface NumberInTexts {
 export async function eraseNumberFromAudit(
   tx: Transaction<Schema>,
   workspaceId: string,
-  eraser: NumberInTexts,
+  eraser: PhoneNumberEraser,
 ): Promise<void> {
   const entries = await tx
     .selectFrom('audit_log')

@@ -7,14 +7,14 @@ import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
-import { hasAuditRow, listActionsOnTarget, type DoneEntry, type TargetAction } from './done-query.ts';
+import { hasAuditRow, listActionsOnTarget, type TargetAuditEntry, type TargetAction } from './done-query.ts';
 import { eraseWhispersFromAudit } from './erase-whispers-store.ts';
-import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
+import { eraseNumberFromAudit, type PhoneNumberEraser } from './erase-number-store.ts';
 import { countRecentActions, type RecentActions } from './lately-query.ts';
 import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
 
 export type { AuditAction };
-export type { NumberInTexts } from './erase-number-store.ts';
+export type { PhoneNumberEraser } from './erase-number-store.ts';
 
 export interface AuditEntry {
   /** The workspace's id. Null for audit entries without a workspace (sign-ins, users). */
@@ -38,13 +38,13 @@ export interface Audit {
   /** True if the audit log has this action of the user on this target. */
   hasRecorded(done: TargetAction): Promise<boolean>;
   /** Lists audit entries about a target, oldest first, at most 100. */
-  listDone(done: Omit<TargetAction, 'userId'>): Promise<readonly DoneEntry[]>;
+  listDone(done: Omit<TargetAction, 'userId'>): Promise<readonly TargetAuditEntry[]>;
   /** Counts refused sign-ins to a user's account since `since`, by the audit log's timestamps. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** Counts how often an action was done in the workspace within the last `seconds`. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<RecentActions>;
   /** Removes a number from the workspace's entries. */
-  eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
+  eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: PhoneNumberEraser): Promise<void>;
   /** Removes the text of whispers (hints to the agent) in these calls from the audit log. */
   eraseWhispers(tx: Transaction<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }

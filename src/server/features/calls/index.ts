@@ -36,7 +36,7 @@ export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
 export { endCall, isOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
 export { findCallToEnd } from './one-call/call-detail-query.ts';
-export { findCallStart, listCallsSpoken, listCallsUnderWay } from './lists/calls-under-way-query.ts';
+export { findCallStart, listLiveCallsOfAgents, listCallsUnderWay } from './lists/calls-under-way-query.ts';
 export { insertCallAttention, listAttentionSince } from './attention/call-attention-store.ts';
 export type { CallIngest, CallReport, CallSource } from './state/call-ingest.ts';
 export type { AttemptOrigin } from './state/attempt-origin.ts';
@@ -49,10 +49,10 @@ export { createCallAmender, type CallAmender } from './state/amend-calls.ts';
 export { noMeasures, stateSelection } from './state/call-columns.ts';
 export * from './ingest/erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './ingest/call-writer.ts';
-export { eraseContactPlaces } from './follow-ups/contact-follow-ups-store.ts';
+export { eraseQueuedPositions } from './follow-ups/contact-follow-ups-store.ts';
 export { dropEmptyPartitions, ensurePartitions, isTableBusy } from './ingest/partition-store.ts';
 export { countCallsOverSince, findWaitingCalls } from './lists/waiting-calls-query.ts';
-export { findReceipt, forgetMisses } from './ingest/webhook-receipt-store.ts';
+export { findReceipt, resetMissedCalls } from './ingest/webhook-receipt-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLock } from './state/workspace-lock-store.ts';
 
 export interface CallsDeps {

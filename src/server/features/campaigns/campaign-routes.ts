@@ -1,6 +1,6 @@
 /** The campaigns' endpoints. */
 import type { FastifyRequest } from 'fastify';
-import { campaignOptions, changeableOptions } from '../../../contract/campaign-options.ts';
+import { campaignOptions, changeableOptionNames } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import { idempotencyKeyOf, setReplayHeader } from '../../platform/http/idempotency.ts';
@@ -70,7 +70,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     const author = authorOf(identity, workspaceId, request);
     const { status, hangUp, ...changes } = body;
     if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
-    const field = changeableOptions.find((name) => changes[campaignOptions[name].change] !== undefined);
+    const field = changeableOptionNames.find((name) => changes[campaignOptions[name].change] !== undefined);
     if (field === undefined) throw new AppError('invalid_input');
     return setOption(deps, author, params.id, field, changes[campaignOptions[field].change] ?? null);
   });

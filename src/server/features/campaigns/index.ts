@@ -50,7 +50,7 @@ export {
   type TextEraser,
 } from './people/erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign/campaign-store.ts';
-export { createUnwantedCalls } from './outcome/unwanted-calls.ts';
+export { createSurplusCallEnder } from './outcome/unwanted-calls.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './outcome/campaign-participant.ts';
 export { pauseWithoutAdmin } from './campaign/pause-all-store.ts';
 export { pauseRestoredCampaigns } from './campaign/pause-all-store.ts';

@@ -1,6 +1,6 @@
 // 'Comprobar la conexión' over HTTP, with the simulated provider.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectionChecks, type CheckedRow } from '../../../contract/connection-check.ts';
+import { connectionChecks, type ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { accountReportSchema } from '../../../retell/account-shape.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -13,7 +13,7 @@ let two: TestWorkspace;
 const clock = new ManualClock(new Date().toISOString());
 
 interface Checked {
-  readonly rows: CheckedRow[];
+  readonly rows: ConnectionCheckResult[];
   readonly report: unknown;
 }
 

@@ -3,7 +3,7 @@ import { contactKeyOf } from '../../../phone/number-key.ts';
 import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
-import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
+import { insertAskedEntries, type NewDoNotCallEntry } from './do-not-call-store.ts';
 
 type Merged = MergedChange['after'];
 
@@ -34,7 +34,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
 }
 
 /** The called person's number if they asked for no more calls; null if they did not, or the number is withheld. */
-function entryOf({ state, details }: Merged): NewEntry | null {
+function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;

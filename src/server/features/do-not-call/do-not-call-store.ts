@@ -1,15 +1,15 @@
 /** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and uploaded list. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
-import { numberKeyOf, numberOfKey } from '../../../phone/number-key.ts';
+import { numberKeyOf, phoneNumberFromKey } from '../../../phone/number-key.ts';
 import { acceptedNumber, readNumber } from '../../../phone/read-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { showNumber } from '../../platform/shown-number.ts';
+import { formatShownNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 
 type Db = Kysely<Schema>;
 
-export interface NewEntry {
+export interface NewDoNotCallEntry {
   readonly numberKey: string;
   readonly phoneNumber: string;
 }
@@ -35,7 +35,7 @@ export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,
   source: 'analysis' | 'provider',
-  entries: readonly NewEntry[],
+  entries: readonly NewDoNotCallEntry[],
 ): Promise<string[]> {
   // Sort the entries, so that concurrent inserts take their locks in the order of number keys.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
@@ -76,7 +76,7 @@ export async function insertStaged(
   return Number(numAffectedRows ?? 0n);
 }
 
-function given(entries: readonly NewEntry[]) {
+function given(entries: readonly NewDoNotCallEntry[]) {
   return sql`unnest(
     ${entries.map(({ numberKey }) => numberKey)}::text[],
     ${entries.map(({ phoneNumber }) => phoneNumber)}::text[]
@@ -87,7 +87,7 @@ function given(entries: readonly NewEntry[]) {
 export async function insertManualEntry(
   tx: Tx,
   workspaceId: string,
-  entry: NewEntry & { readonly note: string | null; readonly addedBy: string },
+  entry: NewDoNotCallEntry & { readonly note: string | null; readonly addedBy: string },
 ): Promise<DoNotCallEntry> {
   const row = await tx
     .insertInto('do_not_call')
@@ -306,7 +306,7 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
   const number = acceptedNumber(readNumber(given, { country: 'AR' }));
-  return showNumber(number !== null && numberKeyOf(number) === key ? number : numberOfKey(key));
+  return formatShownNumber(number !== null && numberKeyOf(number) === key ? number : phoneNumberFromKey(key));
 }
 
 function toList(row: Selectable<Schema['do_not_call_lists']>): DoNotCallList {

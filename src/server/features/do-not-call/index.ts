@@ -1,6 +1,6 @@
 /** The do-not-call list: numbers never dialled by campaigns, from people, files, the registry or requests in calls. */
 import type { Kysely } from 'kysely';
-import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
+import { listNumberKeyVariants, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -48,7 +48,7 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
   const findForms: DoNotCall['findForms'] = (workspaceId, numberKeys) =>
     mapCooperatively(numberKeys, (numberKey) => [
       numberKey,
-      ...keysOf(numberKey).map((each) => digestOf(workspaceId, each)),
+      ...listNumberKeyVariants(numberKey).map((each) => digestOf(workspaceId, each)),
     ]);
 
   const inTurn = createUploadQueue();

@@ -9,9 +9,9 @@ import { FileFailure } from '../../../files/file-failure.ts';
 import type { FileRow } from '../../../files/file-table.ts';
 import {
   createPhoneColumnDetector,
-  textOfLayout,
-  type ColumnSamples,
-  type NumberLayout,
+  joinLayoutCells,
+  type PhoneColumnDetector,
+  type PhoneNumberLayout,
 } from '../../../files/number-columns.ts';
 import { openFile, type OpenFile } from '../../../files/open-file.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
@@ -75,7 +75,7 @@ const noNumber = (): AppError =>
   });
 
 interface SampledFile {
-  readonly samples: ColumnSamples;
+  readonly samples: PhoneColumnDetector;
   /** True if the file has no header, because its first row is data. */
   readonly isBare: boolean;
   readonly isSwallowed: boolean;
@@ -121,13 +121,13 @@ const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boole
 
 const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cell.split('\n').length > mostLines;
 
-const nameOf = (layout: NumberLayout, names: readonly string[]): string =>
+const nameOf = (layout: PhoneNumberLayout, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
 /** True if the text of a cell has enough digits to be a garbled phone number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
-function collectNumbers(layouts: readonly NumberLayout[], separator: string, context: NumberContext) {
+function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string, context: NumberContext) {
   const batches: string[] = [];
   const counts = layouts.map(() => 0);
   const lines: RejectedLine[] = [];
@@ -156,7 +156,7 @@ function collectNumbers(layouts: readonly NumberLayout[], separator: string, con
 
   return {
     add({ row, cells }: FileRow): void {
-      const written = layouts.map((layout) => textOfLayout(cells, layout));
+      const written = layouts.map((layout) => joinLayoutCells(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
       // In a row with a phone number, a dash or word means 'no other number', but many digits are a garbled number.

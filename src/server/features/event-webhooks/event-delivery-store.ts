@@ -4,9 +4,9 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
-import type { NumberInTexts } from '../audit/index.ts';
+import type { PhoneNumberEraser } from '../audit/index.ts';
 
 export interface DeliveryKey {
   readonly workspaceId: string;
@@ -43,19 +43,19 @@ export interface TakenDelivery extends DeliveryKey, TryOutcome {
 /** Lease of an event for one try. A try is aborted after ten seconds, well before the lease expires. */
 const leaseSeconds = 30;
 /** Most parallel requests to one receiver of events. A failing receiver gets one request at a time. */
-export const mostAtOnce = 8;
+export const maxRequestsPerReceiver = 8;
 /** Most parallel event requests of a workspace, so that slow receivers do not delay other workspaces. */
-export const mostOfWorkspace = 32;
+export const maxRequestsPerWorkspace = 32;
 
-export interface Busy {
+export interface BusyReceivers {
   readonly webhookIds: readonly string[];
   readonly workspaceIds: readonly string[];
 }
 
 /** Leases due events, the most overdue first, except for receivers and workspaces with too many running requests. */
-export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): Promise<DueDelivery[]> {
+export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
-    with ${prepared} due as (
+    with ${preparedStatementMark} due as (
       select * from (
         select w.url, w.secret_encrypted, w.failing_since, d.*,
           row_number() over (partition by d.workspace_id order by d.next_try_at, d.seq) as place
@@ -67,13 +67,13 @@ export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): P
             where earlier.workspace_id = e.workspace_id and earlier.webhook_id = e.webhook_id and earlier.subject = e.subject
               and earlier.state = 'pending' and earlier.seq < e.seq)
         order by e.next_try_at, e.seq
-        limit case when w.failing_since is null then ${mostAtOnce}::int else 1 end
+        limit case when w.failing_since is null then ${maxRequestsPerReceiver}::int else 1 end
         for update skip locked
         ) d
         where w.state = 'active' and w.id <> all (${[...busy.webhookIds]}::uuid[])
           and w.workspace_id <> all (${[...busy.workspaceIds]}::uuid[])
       ) placed
-      where place <= ${mostOfWorkspace}
+      where place <= ${maxRequestsPerWorkspace}
       order by place, next_try_at limit ${limit}
     )
     update event_deliveries e set leased_until = now() + make_interval(secs => ${leaseSeconds})
@@ -91,7 +91,7 @@ export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promis
 }
 
 /** Gives up on an event and makes the next event of its subject due. */
-export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
+export async function setEventAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
     await sql`
@@ -114,7 +114,7 @@ export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly Tak
     const slowIds = new Set(deliveries.filter(({ isSlow }) => isSlow).map(({ webhookId }) => webhookId));
     const failing = receivers.filter(({ webhookId, isFailing }) => isFailing && !slowIds.has(webhookId));
     await sql`
-      with ${prepared} given as (
+      with ${preparedStatementMark} given as (
         select * from unnest(
           ${workspaceIds}::uuid[], ${webhookIds}::uuid[], ${deliveries.map(({ seq }) => seq)}::bigint[],
           ${deliveries.map(({ status }) => status)}::int[], ${deliveries.map(({ answer }) => answer)}::text[],
@@ -158,7 +158,7 @@ async function lockReceivers(
   webhookIds: readonly string[],
 ): Promise<readonly LockedReceiver[]> {
   const { rows } = await sql<LockedReceiver>`
-    select ${prepared} workspace_id as "workspaceId", id as "webhookId", failing_since is not null as "isFailing",
+    select ${preparedStatementMark} workspace_id as "workspaceId", id as "webhookId", failing_since is not null as "isFailing",
       coalesce(failing_since < now() - interval '5 minutes', false) as "wasLong"
     from event_webhooks
     where workspace_id = any (${[...workspaceIds]}::uuid[]) and id = any (${[...webhookIds]}::uuid[])
@@ -252,12 +252,12 @@ export async function listDeliveries(
     answer: row.answer,
     request:
       row.provider_signature === null
-        ? bodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
+        ? eventBodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
         : row.data,
   }));
 }
 
-export function bodyOf({
+export function eventBodyOf({
   workspaceId,
   kind,
   data,
@@ -294,13 +294,13 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
  */
 export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   await sql`
-    with ${prepared} due as (
+    with ${preparedStatementMark} due as (
       select workspace_id, campaign_id, id from recipients where result_due_at < now() limit 500 for update skip locked
     )
     update recipients r set result_due_at = null from due
     where r.workspace_id = due.workspace_id and r.campaign_id = due.campaign_id and r.id = due.id`.execute(db);
   await sql`
-    with ${prepared} due as (
+    with ${preparedStatementMark} due as (
       select workspace_id, id from campaigns c
       where completion_pending and not awaits_results(c.workspace_id, c.id)
       limit 100 for update skip locked
@@ -327,7 +327,7 @@ export async function eraseEventsOfCalls(
 export async function eraseNumberFromEvents(
   tx: Transaction<Schema>,
   workspaceId: string,
-  eraser: NumberInTexts,
+  eraser: PhoneNumberEraser,
 ): Promise<void> {
   const { rows } = await sql<{ seq: string; text: string; raw: Buffer | null }>`
     select seq, (data::text || ' ' || subject) as text, raw from event_deliveries

@@ -14,15 +14,15 @@ import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import { signStandardWebhook } from '../../platform/standard-webhook.ts';
 import {
-  bodyOf,
-  claimDue,
-  mostAtOnce,
-  mostOfWorkspace,
+  eventBodyOf,
+  claimDueEvents,
+  maxRequestsPerReceiver,
+  maxRequestsPerWorkspace,
   noteDelivered,
   noteFailed,
   outboxQuery,
   releaseLease,
-  setAside,
+  setEventAside,
   writeWaitingEvents,
   type DueDelivery,
   type TakenDelivery,
@@ -105,14 +105,14 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const busy = {
       webhookIds: fullOf(
         Map.groupBy(those, ({ webhookId }) => webhookId),
-        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : mostAtOnce),
+        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : maxRequestsPerReceiver),
       ),
       workspaceIds: fullOf(
         Map.groupBy(those, ({ workspaceId }) => workspaceId),
-        () => (isScarce ? 1 : mostOfWorkspace),
+        () => (isScarce ? 1 : maxRequestsPerWorkspace),
       ),
     };
-    for (const delivery of await claimDue(db, busy, isScarce ? room : room - keptForOthers)) {
+    for (const delivery of await claimDueEvents(db, busy, isScarce ? room : room - keptForOthers)) {
       const sent = send(delivery)
         .catch((error: unknown) => log.error({ err: error, eventId: delivery.eventId }, 'an event could not be noted'))
         .finally(() => {
@@ -136,7 +136,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
     if (delivery.isLate) {
       noteTry('set_aside');
-      await setAside(db, delivery);
+      await setEventAside(db, delivery);
       return;
     }
     try {
@@ -166,7 +166,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   }
 
   function write(delivery: DueDelivery) {
-    const body = JSON.stringify(bodyOf(delivery));
+    const body = JSON.stringify(eventBodyOf(delivery));
     return { body, headers: sign(delivery, body) };
   }
 

@@ -6,7 +6,7 @@ import { encryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { refuseAddress } from '../../platform/outgoing-webhook.ts';
+import { assertWebhookAddress } from '../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { Audit } from '../audit/index.ts';
 import { makePendingDue, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
@@ -46,7 +46,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       });
       binder.bind(endpoints.createEventWebhook, async (context) => {
         const { workspaceId, body } = context;
-        refuseAddress(body.url, allowedOrigins, 'url');
+        assertWebhookAddress(body.url, allowedOrigins, 'url');
         const id = randomUUID();
         // A relay needs no secret, because relayed webhooks are signed by the provider.
         const secret = body.relay ? null : createWebhookSecret();
@@ -66,7 +66,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       });
       binder.bind(endpoints.updateEventWebhook, async (context) => {
         const { workspaceId, params, body } = context;
-        if (body.url !== undefined) refuseAddress(body.url, allowedOrigins, 'url');
+        if (body.url !== undefined) assertWebhookAddress(body.url, allowedOrigins, 'url');
         const known = await findEventWebhook(db, workspaceId, params.id);
         if (known?.isRelay === true && body.events !== undefined)
           throw new AppError('conflict', {

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { rememberByWorkspace } from '../../platform/remembered.ts';
+import { cacheByWorkspace } from '../../platform/remembered.ts';
 import { hasRelay, insertRelayed, type RelayedWebhook } from './relay-store.ts';
 
 /** Resolves when the webhook is stored for relaying. Never rejects, so that the provider does not send it again. */
@@ -21,7 +21,7 @@ export interface RelayDeps {
 }
 
 export function createRelay({ db, log, clock, wake }: RelayDeps): Relay {
-  const relays = rememberByWorkspace((workspaceId) => hasRelay(db, workspaceId), clock);
+  const relays = cacheByWorkspace((workspaceId) => hasRelay(db, workspaceId), clock);
   return async (workspaceId, webhook) => {
     try {
       if (!(await relays.read(workspaceId))) return;

@@ -39,7 +39,7 @@ export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: D
 }
 
 /** Records a try to empty a provider's contact. A `refusal` of null means that the contact is empty now. */
-export async function noteTry(
+export async function storeEmptyingResult(
   db: Kysely<Schema>,
   { workspaceId, contactId }: WaitingContact,
   refusal: ContactToEmpty['refusal'],

@@ -8,13 +8,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { showNumber } from '../../platform/shown-number.ts';
+import { formatShownNumber } from '../../platform/shown-number.ts';
 import { eraseNumberFromAlerts } from '../alerts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import {
   countCallsOfNumber,
   eraseCalls,
-  eraseContactPlaces,
+  eraseQueuedPositions,
   eraseNumberFromViews,
   lockCallsOfNumber,
   lockErasableCalls,
@@ -32,7 +32,7 @@ import {
 } from '../campaigns/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
 import { findPhoneCountry } from '../settings/index.ts';
-import { eraseKeptAnswers } from '../../platform/db/idempotency-store.ts';
+import { eraseIdempotencyAnswers } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createNumberEraser } from './number-eraser.ts';
 import type { ProviderContacts } from './provider-contacts.ts';
@@ -91,7 +91,7 @@ export async function eraseAgedCalls(
 const recipientsATransaction = 500;
 
 /** Erases, in all workspaces, recipients whose calls were erased while they awaited a call, if they no longer do. */
-export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
+export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: WaitingErasures['last'] = null;
     do {
@@ -121,7 +121,7 @@ export async function previewForgetting(
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
   ]);
-  return { phoneNumberShown: showNumber(number), calls, openCalls: open, recipients };
+  return { phoneNumberShown: formatShownNumber(number), calls, openCalls: open, recipients };
 }
 
 /** Erases a number everywhere; the audit log keeps counts. Throws `invalid_input`, `call_open` and provider errors. */
@@ -140,13 +140,13 @@ export async function forgetNumber(
     if (calls.some((call) => !call.isOver)) throw openCalls();
     const { recipients, campaignIds } = await eraseNumberFromCampaigns(tx, workspaceId, eraser, deps.writerSlot);
     const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
-    await eraseContactPlaces(tx, workspaceId, eraser.key);
+    await eraseQueuedPositions(tx, workspaceId, eraser.key);
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
     await deps.contacts.order(tx, workspaceId, contacts ?? []);
     await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
     await eraseNumberFromEvents(tx, workspaceId, eraser);
-    await eraseKeptAnswers(tx, workspaceId);
+    await eraseIdempotencyAnswers(tx, workspaceId);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
     const details = { calls: callIds.length, recipients, contacts: contacts?.length ?? null };
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
@@ -156,7 +156,7 @@ export async function forgetNumber(
   // Wake the dispatcher, because a skipped recipient may have been the last of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
-    phoneNumberShown: showNumber(number),
+    phoneNumberShown: formatShownNumber(number),
     calls: erased.callIds.length,
     openCalls: 0,
     recipients: erased.recipients,

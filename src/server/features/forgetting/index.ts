@@ -3,7 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { eraseOldDigests } from '../campaigns/index.ts';
-import { eraseWaiting, forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
+import {
+  eraseAllWaitingRecipients,
+  forgetCall,
+  forgetNumber,
+  previewForgetting,
+  type Author,
+  type ErasureDeps,
+} from './erasure.ts';
 import { createProviderContacts } from './provider-contacts.ts';
 import { createProviderCopies, type ProviderCopiesDeps } from './provider-copies.ts';
 import { createRetention, type Retention, type RetentionDeps } from './retention.ts';
@@ -26,11 +33,11 @@ export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given), contacts: createProviderContacts(given) };
   const retention = createRetention(deps);
   given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldDigests(given.db));
-  given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseWaiting(deps));
+  given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseAllWaitingRecipients(deps));
   return {
     name: 'forgetting',
     applyRetention: (...asked) => retention.apply(...asked),
-    eraseWaiting: () => eraseWaiting(deps),
+    eraseWaiting: () => eraseAllWaitingRecipients(deps),
     registerRoutes(binder) {
       binder.bind(endpoints.forgetCall, async ({ identity, workspaceId, params, request }) => {
         await forgetCall(deps, authorOf(identity, workspaceId, request), params.id);

@@ -3,12 +3,18 @@
  * are retried for three days, then queued again each night. A contact's do-not-call mark stays.
  */
 import type { ContactToEmpty } from '../../../contract/forgetting.ts';
-import { spellingsOf } from '../../../phone/number-key.ts';
+import { listNumberSpellings } from '../../../phone/number-key.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { Tx } from '../calls/index.ts';
-import { findAbandonedContacts, findContacts, insertContacts, noteTry, type WaitingContact } from './contact-store.ts';
-import { abandonedAfterMs, patientQueue, type ProviderCopiesDeps } from './provider-copies.ts';
+import {
+  findAbandonedContacts,
+  findContacts,
+  insertContacts,
+  storeEmptyingResult,
+  type WaitingContact,
+} from './contact-store.ts';
+import { abandonedAfterMs, deletionRetryOptions, type ProviderCopiesDeps } from './provider-copies.ts';
 
 export interface ProviderContacts {
   /**
@@ -28,7 +34,9 @@ const unanswered =
 /** Declares the job queue that empties contacts, so it must run before `jobs.start`. */
 export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContacts {
   const { db, clock, jobs, directory } = deps;
-  const queue = jobs.queue<WaitingContact>('empty-contacts', patientQueue, (contact) => emptyContact(deps, contact));
+  const queue = jobs.queue<WaitingContact>('empty-contacts', deletionRetryOptions, (contact) =>
+    emptyContact(deps, contact),
+  );
   jobs.schedule('empty-contacts-sweep', '58 6 * * *', async () => {
     const orderedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
     for (const contact of await findAbandonedContacts(db, orderedBefore)) await queue.send(contact);
@@ -37,7 +45,9 @@ export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContac
     async find(workspaceId, numberKey) {
       const provider = await directory.providerOf(workspaceId);
       try {
-        const contacts = await Promise.all(spellingsOf(numberKey).map((number) => provider.findContact(number)));
+        const contacts = await Promise.all(
+          listNumberSpellings(numberKey).map((number) => provider.findContact(number)),
+        );
         return contacts.flatMap((contact) => (contact?.id == null ? [] : [contact.id]));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
@@ -60,8 +70,12 @@ async function emptyContact({ db, log, directory }: ProviderCopiesDeps, contact:
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, ...contact }, 'the provider did not empty a contact');
-    await noteTry(db, contact, error.kind === 'refused' && /crm|sync/i.test(error.message) ? 'crm' : 'other');
+    await storeEmptyingResult(
+      db,
+      contact,
+      error.kind === 'refused' && /crm|sync/i.test(error.message) ? 'crm' : 'other',
+    );
     throw error;
   }
-  await noteTry(db, contact, null);
+  await storeEmptyingResult(db, contact, null);
 }

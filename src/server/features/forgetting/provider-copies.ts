@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { isOfAllCalls, ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { findCopiesAtProvider, findOldCopiesAtProvider, noteCopyDeleted, type Tx } from '../calls/index.ts';
+import { affectsAllCalls, ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { findErasedAtProvider, findOldErasedAtProvider, markProviderCopyDeleted, type Tx } from '../calls/index.ts';
 
 export interface ProviderCopiesDeps {
   readonly db: Kysely<Schema>;
@@ -30,7 +30,7 @@ interface Order {
 
 const callsAJob = 50;
 /** Deletions at the provider are retried after ½, 1, 2, 4… minutes, then every six hours, for about three days. */
-export const patientQueue: QueueOptions = {
+export const deletionRetryOptions: QueueOptions = {
   retries: 20,
   firstRetrySeconds: 30,
   longestRetrySeconds: 21_600,
@@ -46,7 +46,7 @@ const toleratedFailures = 8;
 
 /** Declares the job queue that deletes the provider's copies, so it must run before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
-  const queue = deps.jobs.queue<Order>('forget-at-provider', patientQueue, (order, run) =>
+  const queue = deps.jobs.queue<Order>('forget-at-provider', deletionRetryOptions, (order, run) =>
     deleteCopies(deps, order, run),
   );
 
@@ -60,7 +60,7 @@ export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
     const deletedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
     let after: { workspaceId: string; callId: string } | null = null;
     for (;;) {
-      const page: { workspaceId: string; callId: string }[] = await findOldCopiesAtProvider(deps.db, {
+      const page: { workspaceId: string; callId: string }[] = await findOldErasedAtProvider(deps.db, {
         deletedBefore,
         after,
         limit: sweepPage,
@@ -85,7 +85,7 @@ async function deleteCopies(
   { workspaceId, callIds }: Order,
   { signal }: JobRun,
 ): Promise<void> {
-  const left = await findCopiesAtProvider(db, workspaceId, callIds);
+  const left = await findErasedAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);
   let failures = 0;
@@ -94,10 +94,10 @@ async function deleteCopies(
     signal.throwIfAborted();
     try {
       await provider.deleteCall(callId);
-      await noteCopyDeleted(db, workspaceId, callId, clock.now());
+      await markProviderCopyDeleted(db, workspaceId, callId, clock.now());
       unansweredInARow = 0;
     } catch (error) {
-      if (!(error instanceof ProviderError) || isOfAllCalls(error)) throw error;
+      if (!(error instanceof ProviderError) || affectsAllCalls(error)) throw error;
       log.warn({ err: error, workspaceId, callId }, 'the provider did not delete a call');
       failures += 1;
       unansweredInARow = error.kind === 'unavailable' ? unansweredInARow + 1 : 0;

@@ -28,14 +28,19 @@ export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Adds to the number of erased calls that the audit log lacks yet, in the transaction that erases them. */
-export async function addUnannounced(tx: Tx, workspaceId: string, calls: number): Promise<void> {
+export async function addUnauditedErasures(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
 /** Stores how far retention has come; `sweptAt` null keeps the old one. @returns erasures that the audit log lacks. */
-export async function moveMark(tx: Tx, workspaceId: string, erasedBefore: Date, sweptAt: Date | null): Promise<number> {
+export async function moveRetentionMark(
+  tx: Tx,
+  workspaceId: string,
+  erasedBefore: Date,
+  sweptAt: Date | null,
+): Promise<number> {
   const before = await tx
     .selectFrom('retention_marks')
     .select('untold')

@@ -7,10 +7,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { findBackfillEnd, findOldestOpen, listAgedCalls, type AgedCall } from '../calls/index.ts';
+import { findBackfillEnd, findOldestOpen, listAgedCalls, type CallForRetention } from '../calls/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { eraseAgedCalls, type ErasureDeps } from './erasure.ts';
-import { addUnannounced, findRetentionMark, moveMark, startOfDayBefore } from './retention-store.ts';
+import { addUnauditedErasures, findRetentionMark, moveRetentionMark, startOfDayBefore } from './retention-store.ts';
 
 export interface RetentionDeps extends ErasureDeps {
   readonly log: Logger;
@@ -69,14 +69,14 @@ export function createRetention(deps: RetentionDeps): Retention {
     const before = await startOfDayBefore(deps.db, now, retentionDays, timeZone);
     const { from, isSweep } = goesOn ?? (await beginningOf(deps.db, workspaceId, now));
     const untilMs = clock.monotonicMs() + runForMs;
-    let after: AgedCall | null = null;
+    let after: CallForRetention | null = null;
     do {
       const span = { from: new Date(from), before, after, limit: callsAPage };
-      const page: AgedCall[] = await listAgedCalls(deps.db, workspaceId, span);
+      const page: CallForRetention[] = await listAgedCalls(deps.db, workspaceId, span);
       after = page.at(-1) ?? null;
       const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
       if (callIds.length > 0)
-        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUnannounced(tx, workspaceId, erased));
+        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUnauditedErasures(tx, workspaceId, erased));
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs))
         return { from: after.occurredAt.toISOString(), isSweep };
     } while (after !== null);
@@ -113,7 +113,7 @@ async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): 
 async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
   const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {
-    const calls = await moveMark(tx, workspaceId, oldestOpen ?? before, sweptAt);
+    const calls = await moveRetentionMark(tx, workspaceId, oldestOpen ?? before, sweptAt);
     if (calls === 0) return;
     const system = { workspaceId, userId: null, username: null, address: null };
     await deps.audit.record({ ...system, action: 'call.retention_applied', details: { calls } }, tx);

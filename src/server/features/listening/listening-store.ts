@@ -1,6 +1,6 @@
 /** Rows of `call_listenings`: people who listen to calls, with their leases, and people who took calls over. */
 import { sql, type Kysely } from 'kysely';
-import { listeningAliveMs, speakingAliveMs } from '../../../contract/listening-pace.ts';
+import { listeningHeartbeatMs, speakingHeartbeatMs } from '../../../contract/listening-pace.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface Listening {
@@ -19,7 +19,10 @@ export interface Listening {
 }
 
 /** Seconds that a listener's lease lasts without a message from the browser. One or two messages may be lost. */
-const leaseSeconds = { listening: (2.5 * listeningAliveMs) / 1_000, speaking: (3 * speakingAliveMs) / 1_000 } as const;
+const leaseSeconds = {
+  listening: (2.5 * listeningHeartbeatMs) / 1_000,
+  speaking: (3 * speakingHeartbeatMs) / 1_000,
+} as const;
 
 const columns = [
   'workspace_id as workspaceId',
@@ -140,7 +143,7 @@ export async function listOpenListenings(
 }
 
 /** Records that nobody is heard in a call taken over. @returns false if already recorded or no longer silent. */
-export async function noteSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
+export async function recordSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
     .where('ended_at', 'is', null)

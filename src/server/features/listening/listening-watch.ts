@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
-import { dropOldListenings, listOpenListenings, noteSilence, type Listening } from './listening-store.ts';
+import { dropOldListenings, listOpenListenings, recordSilence, type Listening } from './listening-store.ts';
 
 export interface ListeningWatchDeps {
   readonly db: Kysely<Schema>;
@@ -45,7 +45,7 @@ export function createListeningWatch({ db, log, clock, events, bus, end }: Liste
     for (const listening of open) {
       const { workspaceId, callId, hasTakenOver, lateSeconds, isCallOver } = listening;
       if (isCallOver ? lateSeconds > 0 : lateSeconds > lostAfterSeconds) await end(listening);
-      else if (hasTakenOver && lateSeconds > 0 && (await noteSilence(db, listening)))
+      else if (hasTakenOver && lateSeconds > 0 && (await recordSilence(db, listening)))
         events.emit('call.silent', { workspaceId, callId });
     }
   }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveLine } from '../../../contract/live-lines.ts';
-import { defaultAttention, type Attention } from '../../../contract/settings.ts';
+import { defaultAttentionSettings, type AttentionSettings } from '../../../contract/settings.ts';
 import { createAttentionJudge, prepareRules } from './attention-judge.ts';
 
 function speech(id: string, second: number, text: string, change: Partial<LiveLine> = {}): LiveLine {
   const place = { id, second, arrival: 0, isPreSession: false } as const;
   return { ...place, kind: 'speech', speaker: 'agent', text, isBackchannel: false, ...change } as LiveLine;
 }
-const rulesWith = (rules: Partial<Attention>) => prepareRules({ ...defaultAttention, ...rules });
+const rulesWith = (rules: Partial<AttentionSettings>) => prepareRules({ ...defaultAttentionSettings, ...rules });
 const live = (...lines: LiveLine[]) => ({ state: 'live' as const, lines });
 const at = (monotonicMs: number, lastsMs: number | null = null) => ({ monotonicMs, lastsMs });
 

@@ -3,16 +3,16 @@
  * the last look. A hit's second depends only on the lines, so that two servers store the same hit. Pure.
  */
 import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
-import type { CallAttention } from '../../../contract/calls.ts';
+import type { AttentionMatch } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
-import type { Attention } from '../../../contract/settings.ts';
+import type { AttentionSettings } from '../../../contract/settings.ts';
 
 /** A workspace's attention rules with their phrases split into words, once for all calls. */
-export interface PreparedRules extends Omit<Attention, 'phrases'> {
+export interface PreparedRules extends Omit<AttentionSettings, 'phrases'> {
   readonly phrases: readonly (readonly string[])[];
 }
 
-export function prepareRules(rules: Attention): PreparedRules {
+export function prepareRules(rules: AttentionSettings): PreparedRules {
   return { ...rules, phrases: rules.phrases.map(wordsOf) };
 }
 
@@ -20,11 +20,11 @@ export interface AttentionJudge {
   /** Adds new or changed transcript lines of the live call. `nowMs` is monotonic. */
   hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
   /** Returns new hits of the attention rules. `lastsMs` is the call's length so far; null while unknown. */
-  look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): CallAttention[];
+  look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): AttentionMatch[];
 }
 
 /** Time in ms after which an unchanged transcript line of a live call counts as complete. */
-export const settledAfterMs = 750;
+export const lineCompleteAfterMs = 750;
 /** Fewest words of an agent's answer that counts as repeated. Short answers such as 'Sí, claro' repeat legitimately. */
 const fewestWordsOfAnswer = 4;
 
@@ -59,7 +59,7 @@ export function createAttentionJudge(): AttentionJudge {
     return first !== line.id;
   }
 
-  function judgeLine(rules: PreparedRules, line: LiveLine, isSettled: boolean): CallAttention['rule'][] {
+  function judgeLine(rules: PreparedRules, line: LiveLine, isSettled: boolean): AttentionMatch['rule'][] {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = wordsOf(line.text);
@@ -78,9 +78,9 @@ export function createAttentionJudge(): AttentionJudge {
       quietSinceMs = state === 'live' ? (quietSinceMs ?? nowMs) : null;
     },
     look(rules, { monotonicMs, lastsMs }) {
-      const hits: CallAttention[] = [];
+      const hits: AttentionMatch[] = [];
       for (const [id, { line, changedAtMs }] of growing) {
-        const isSettled = monotonicMs - changedAtMs >= settledAfterMs;
+        const isSettled = monotonicMs - changedAtMs >= lineCompleteAfterMs;
         if (isSettled) growing.delete(id);
         for (const rule of judgeLine(rules, line, isSettled)) hits.push({ rule, second: Math.floor(line.second) });
       }
@@ -94,7 +94,7 @@ export function createAttentionJudge(): AttentionJudge {
     },
   };
 
-  function isNew({ rule, second }: CallAttention): boolean {
+  function isNew({ rule, second }: AttentionMatch): boolean {
     const key = `${rule} ${second}`;
     const isFirst = !known.has(key);
     known.add(key);

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { CallAttention } from '../../../contract/calls.ts';
+import type { AttentionMatch } from '../../../contract/calls.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -15,7 +15,7 @@ import { findCallStart, insertCallAttention } from '../calls/index.ts';
 import {
   createAttentionJudge,
   prepareRules,
-  settledAfterMs,
+  lineCompleteAfterMs,
   type AttentionJudge,
   type PreparedRules,
 } from './attention-judge.ts';
@@ -44,7 +44,7 @@ const startEveryMs = 2_000;
 
 interface Attended extends WatchedCall {
   readonly judge: AttentionJudge;
-  readonly unsaved: CallAttention[];
+  readonly unsaved: AttentionMatch[];
   /** When this server stopped following the live call. Null while it follows the call. */
   endedAtMs: number | null;
   startAt: Date | null;
@@ -95,7 +95,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     const failures: unknown[] = [];
     for (const call of attended) {
       // After a call's end, its last transcript lines are judged once they are complete.
-      const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= settledAfterMs;
+      const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= lineCompleteAfterMs;
       try {
         await judge(call);
         if (isLast) attended.delete(call);

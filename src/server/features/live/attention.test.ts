@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { ActiveCall, CallContext, CallSummary } from '../../../contract/calls.ts';
-import { defaultAttention, type Attention } from '../../../contract/settings.ts';
+import { defaultAttentionSettings, type AttentionSettings } from '../../../contract/settings.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { openLiveTab, type LiveTab } from './testing/live-tab.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
   await test.stop();
 });
 
-const setRules = (rules: Partial<Attention>) =>
-  workspace.editor.put('/api/settings', { attention: { ...defaultAttention, ...rules } });
+const setRules = (rules: Partial<AttentionSettings>) =>
+  workspace.editor.put('/api/settings', { attention: { ...defaultAttentionSettings, ...rules } });
 const activeCalls = () => workspace.operator.get<ActiveCall[]>('/api/calls/active');
 const contextOf = (callId: string) => workspace.operator.get<CallContext>(`/api/calls/${callId}/context`);
 const say = (callId: string, content: string, role: 'agent' | 'user' = 'user') =>
@@ -130,7 +130,7 @@ it.each([
   [{ mostCalls: 0 }, 400],
   [{ agentIds: Array.from({ length: 51 }, (_, index) => `agent_${index}`) }, 400],
 ])('rules like %j are refused', async (rules, status) => {
-  const body = { attention: { ...defaultAttention, ...rules } };
+  const body = { attention: { ...defaultAttentionSettings, ...rules } };
   expect((await workspace.editor.request('PUT', '/api/settings', { body })).status).toBe(status);
   expect((await workspace.operator.request('PUT', '/api/settings', { body })).status).toBe(403);
 });

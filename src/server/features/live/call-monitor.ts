@@ -3,8 +3,8 @@
  * It stops if the provider's close code says that reconnecting makes no sense.
  */
 import type { LiveState } from '../../../contract/live-lines.ts';
-import { liveClose, liveCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
-import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
+import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
+import type { LiveCallSocket, LiveListener } from '../../platform/provider/follow-call.ts';
 
 export interface CallMonitor {
   readonly state: LiveState;
@@ -15,7 +15,7 @@ export interface CallMonitor {
 
 export interface CallMonitorOptions {
   /** Opens the live call's socket once. Rejects if the workspace's account can't be read. */
-  readonly follow: (listener: LiveListener) => Promise<LiveFollowing>;
+  readonly follow: (listener: LiveListener) => Promise<LiveCallSocket>;
   readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
   readonly onState: (state: LiveState) => void;
   /** Pauses between connections; shorter in tests. */
@@ -41,7 +41,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   let tries = 0;
   let hasHeard = false;
   let isStopped = false;
-  let following: LiveFollowing | undefined;
+  let following: LiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   /** Number of the current attempt to open the socket. Events of earlier sockets are ignored. */
   let opening = 0;
@@ -88,7 +88,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   }
 
   function close(code: number, reason: string): void {
-    const ending = finalState(code, reason);
+    const ending = finalStateAfterClose(code, reason);
     if (ending) finish(ending);
     else if (tries === mostTries) finish('unavailable');
     else {
@@ -135,12 +135,12 @@ export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'r
 
 /** Returns the final state of a live call after the provider's message that the call is over. */
 export const finalStateAfterEnd = (reason: string | null): FinalState =>
-  reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended';
+  reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** Returns the final state of a live call after its socket closed. Undefined if the socket should be opened again. */
-export function finalState(code: number, reason: string): FinalState | undefined {
-  if (reason === liveCloseReasons.takenOver) return 'taken_over';
-  if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';
-  if (code < firstFinalCode || code === liveClose.notLiveYet) return undefined;
-  return code === liveClose.tooManyWatchers ? 'busy' : 'refused';
+export function finalStateAfterClose(code: number, reason: string): FinalState | undefined {
+  if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
+  if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';
+  if (code < firstFinalCode || code === liveSocketCloseCodes.notLiveYet) return undefined;
+  return code === liveSocketCloseCodes.tooManyWatchers ? 'busy' : 'refused';
 }

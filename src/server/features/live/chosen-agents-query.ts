@@ -1,9 +1,9 @@
 /** A workspace's choice of agents whose live calls are always followed, and how many calls at most. */
 import { sql, type Kysely } from 'kysely';
-import type { Attention } from '../../../contract/settings.ts';
+import type { AttentionSettings } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-export interface ChosenAgents extends Pick<Attention, 'agentIds' | 'mostCalls'> {
+export interface ChosenAgents extends Pick<AttentionSettings, 'agentIds' | 'mostCalls'> {
   readonly workspaceId: string;
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import { listCallsSpoken } from '../calls/index.ts';
+import { listLiveCallsOfAgents } from '../calls/index.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { listChosenAgents, type ChosenAgents } from './chosen-agents-query.ts';
 import { leaseSeconds, releaseLeases, renewLeases } from './monitor-lease-store.ts';
@@ -38,7 +38,7 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
   async function follow({ workspaceId, agentIds, mostCalls }: ChosenAgents): Promise<void> {
     const calls = followed.get(workspaceId) ?? new Map<string, () => void>();
     followed.set(workspaceId, calls);
-    const spoken = new Set(await listCallsSpoken(db, workspaceId, { agentIds, limit: mostCalls }));
+    const spoken = new Set(await listLiveCallsOfAgents(db, workspaceId, { agentIds, limit: mostCalls }));
     for (const [callId, end] of calls) {
       if (spoken.has(callId)) continue;
       end();

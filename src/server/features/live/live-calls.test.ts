@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mergeLines, type LiveLine, type LiveState } from '../../../contract/live-lines.ts';
+import { mergeLiveLines, type LiveLine, type LiveState } from '../../../contract/live-lines.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createRetellProvider } from '../../platform/provider/retell-provider.ts';
 import { createServerBus, type ServerBus } from '../../platform/server-bus.ts';
@@ -77,7 +77,7 @@ function watch({ live }: Pick<Server, 'live'>): Watcher {
   let lines: readonly LiveLine[] = [];
   const states: LiveState[] = [];
   const end = live.watch({ workspaceId, callId }, (change) => {
-    lines = mergeLines(lines, change.lines);
+    lines = mergeLiveLines(lines, change.lines);
     if (states.at(-1) !== change.state) states.push(change.state);
   });
   return { lines: () => lines, state: () => states.at(-1) ?? 'connecting', states, end };

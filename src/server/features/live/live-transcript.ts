@@ -1,5 +1,5 @@
 /** The transcript lines of one live call, collected from the provider's items or from another server's lines. */
-import { compareLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
+import { compareLiveLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
 import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
@@ -49,7 +49,7 @@ export function createLiveTranscript(): LiveTranscript {
       return [...changed.values()];
     },
     merge: (others) => others.filter(put),
-    list: () => [...lines.values()].sort(compareLines),
+    list: () => [...lines.values()].sort(compareLiveLines),
   };
 }
 

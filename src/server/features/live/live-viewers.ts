@@ -5,10 +5,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { watchMessage } from '../../../contract/live-calls.ts';
-import { lastSpeech, type LiveSpeech } from '../../../contract/live-lines.ts';
+import { lastSpokenLines, type LiveSpeech } from '../../../contract/live-lines.ts';
 import type { LiveTail, WatchMessage } from '../../../contract/realtime.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { SocketCommands, Viewer } from '../../platform/realtime-hub.ts';
+import type { SocketCommands, SocketViewer } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { Audit } from '../audit/index.ts';
 import { listCallsUnderWay } from '../calls/index.ts';
@@ -31,7 +31,7 @@ const tailLength = 160;
 const tailEveryMs = 250;
 
 interface Watching {
-  readonly viewer: Viewer;
+  readonly viewer: SocketViewer;
   open: { readonly callId: string; readonly end: () => void } | null;
   readonly listed: Map<string, { readonly end: () => void; tail: LiveTail }>;
   /** Live calls in the browser's list whose last lines changed since they were sent. */
@@ -43,7 +43,7 @@ interface Watching {
 
 export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
   const { db, log, bus, audit, live, readers } = deps;
-  const watching = new Map<Viewer, Watching>();
+  const watching = new Map<SocketViewer, Watching>();
 
   bus.onMessage((message) => {
     if (message.kind === 'workspace_update' || message.kind === 'refetch') askAgain(message.workspaceId);
@@ -88,10 +88,10 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
     }
   }
 
-  const hasOpened = ({ workspaceId, userId }: Viewer, callId: string): Promise<boolean> =>
+  const hasOpened = ({ workspaceId, userId }: SocketViewer, callId: string): Promise<boolean> =>
     audit.hasRecorded({ workspaceId, userId, action: openedAction, target: callId });
 
-  function openCall(viewer: Viewer, callId: string): () => void {
+  function openCall(viewer: SocketViewer, callId: string): () => void {
     const { workspaceId } = viewer;
     return live.watch({ workspaceId, callId }, (change) =>
       viewer.send({ type: 'live_lines', workspaceId, callId, ...change }),
@@ -105,7 +105,7 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
     entry.listed.set(callId, row);
     row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveChange) => {
       transcript.merge(lines);
-      const tail: LiveTail = { callId, state, lines: lastSpeech(transcript.list(), 2).map(cutToEnd) };
+      const tail: LiveTail = { callId, state, lines: lastSpokenLines(transcript.list(), 2).map(cutToEnd) };
       if (JSON.stringify(tail) === JSON.stringify(row.tail)) return;
       row.tail = tail;
       entry.changed.add(callId);

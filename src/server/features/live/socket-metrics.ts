@@ -1,13 +1,13 @@
 /** Counts the provider's sockets of live calls as metrics for operators: open sockets, and closed sockets by cause. */
 import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
-import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
-import { liveClose } from '../../../retell/wire-live.ts';
-import { finalStateAfterEnd, finalState } from './call-monitor.ts';
+import type { LiveCallSocket, LiveListener } from '../../platform/provider/follow-call.ts';
+import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
+import { finalStateAfterEnd, finalStateAfterClose } from './call-monitor.ts';
 
 type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
 /** Opens the provider's socket of a live call by `follow`, and counts it in metrics until it closes. */
-type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveFollowing) => LiveFollowing;
+type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveCallSocket) => LiveCallSocket;
 
 export function countSockets(metrics: Metrics): CountedFollow {
   let open = 0;
@@ -36,7 +36,7 @@ export function countSockets(metrics: Metrics): CountedFollow {
         listener.onMessage(message);
       },
       onClose(code, reason) {
-        close(finalState(code, reason) ?? (code === liveClose.notLiveYet ? 'not_live' : 'lost'));
+        close(finalStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'));
         listener.onClose(code, reason);
       },
     });

@@ -8,11 +8,17 @@ import { isConnected, isHuman, type CallState, type Tx } from '../calls/index.ts
 import { deleteReview, findReviewable, writeReview, type StoredReview } from './call-review-store.ts';
 import type { Author, QualityDeps } from './quality-deps.ts';
 import { findForm, findNewestForm } from './quality-form-store.ts';
-import { isSameShares, mismatchOf, scoresOf, sharesOf, type Answers } from './review-scores.ts';
+import {
+  isSameShares,
+  findAnswerMismatches,
+  computeReviewScores,
+  computeReviewShares,
+  type ReviewAnswers,
+} from './review-scores.ts';
 
 export interface Scoring {
   readonly formVersion: number;
-  readonly answers: Answers;
+  readonly answers: ReviewAnswers;
   readonly note: string | null;
 }
 
@@ -42,13 +48,13 @@ export async function scoreCall(
       refuseUnlessHuman(call);
       if (scoring.formVersion !== form.version) throw new AppError('stale_version', { message: staleForm });
       refuseOtherAnswers(form, scoring.answers);
-      const shares = sharesOf(form, scoring.answers);
+      const shares = computeReviewShares(form, scoring.answers);
       return isSameShares(call.review, shares) ? null : { review: shares };
     },
     async write(tx) {
       const isWritten = await writeReview(tx, workspaceId, callId, { ...review, userId: author.userId });
       if (!isWritten) throw new AppError('call_erased');
-      const { score, passed } = scoresOf(form, scoring.answers);
+      const { score, passed } = computeReviewScores(form, scoring.answers);
       const details = { formVersion: form.version, score, passed };
       await audit.record({ workspaceId, ...author, action: 'call.reviewed', target: callId, details }, tx);
       return true;
@@ -117,8 +123,8 @@ function refuseUnlessHuman(call: CallState): void {
   throw new AppError('conflict', { message });
 }
 
-function refuseOtherAnswers(form: QualityForm, answers: Answers): void {
-  const { missing, unknown } = mismatchOf(form, answers);
+function refuseOtherAnswers(form: QualityForm, answers: ReviewAnswers): void {
+  const { missing, unknown } = findAnswerMismatches(form, answers);
   if (missing.length === 0 && unknown.length === 0) return;
   const parts = [
     missing.length > 0 ? `Falta responder: ${missing.map(({ text }) => `«${text}»`).join(', ')}.` : '',
@@ -136,7 +142,7 @@ function shownReview(form: QualityForm, { answers, note, reviewedBy, reviewedAt 
     form,
     answers: { ...answers },
     note,
-    ...scoresOf(form, answers),
+    ...computeReviewScores(form, answers),
     reviewedBy,
     reviewedAt: reviewedAt.toISOString(),
   };

@@ -49,7 +49,7 @@ async function listWithin(
 }
 
 /** Reads the calls of the review queue as lists show them, in any order. Erased calls are missing. */
-export async function listProposed(
+export async function listCallsToReview(
   db: Kysely<Schema>,
   workspaceId: string,
   callIds: readonly string[],

@@ -1,11 +1,11 @@
 /** Chooses the calls to review next: the newest few for each reason, and a random sample that is fixed for a day. */
 import { createHash } from 'node:crypto';
-import { queueReasons, type QueueReason, type ReviewQueue } from '../../../contract/quality.ts';
+import { reviewQueueReasons, type ReviewQueueReason, type ReviewQueue } from '../../../contract/quality.ts';
 import { goalReached } from '../calls/index.ts';
 import { findTimeZone } from '../settings/index.ts';
 import { countReviews } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
-import { listCandidates, listCandidatesBefore, listProposed, type ReviewCandidate } from './review-queue-query.ts';
+import { listCandidates, listCandidatesBefore, listCallsToReview, type ReviewCandidate } from './review-queue-query.ts';
 
 const ofEachReason = 5;
 const weekMs = 7 * 24 * 3_600_000;
@@ -22,7 +22,7 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
   const chosen = chooseCalls(newest, earlier, date);
   const calls = new Map(
     (
-      await listProposed(
+      await listCallsToReview(
         db,
         workspaceId,
         chosen.map(({ id }) => id),
@@ -47,7 +47,7 @@ export function chooseCalls(
   newest: readonly ReviewCandidate[],
   earlier: readonly ReviewCandidate[],
   date: string,
-): { readonly id: string; readonly reason: QueueReason }[] {
+): { readonly id: string; readonly reason: ReviewQueueReason }[] {
   const sample = earlier
     .filter((call) => reasonOf(call) === 'random')
     .map((call) => ({ call, lot: lotOf(call.id, date) }))
@@ -56,13 +56,13 @@ export function chooseCalls(
   const isEarlier = new Set(earlier.map(({ id }) => id));
   const today = newest.filter((call) => reasonOf(call) === 'random' && !isEarlier.has(call.id)).toReversed();
   const byReason = Map.groupBy(newest, reasonOf).set('random', [...sample, ...today]);
-  return queueReasons.flatMap((reason) =>
+  return reviewQueueReasons.flatMap((reason) =>
     (byReason.get(reason) ?? []).slice(0, ofEachReason).map(({ id }) => ({ id, reason })),
   );
 }
 
 /** Returns the first reason that applies. */
-function reasonOf(call: ReviewCandidate): QueueReason {
+function reasonOf(call: ReviewCandidate): ReviewQueueReason {
   if (call.sentiment === 'Negative') return 'negative';
   return goalReached(call) === false ? 'failed_goal' : 'random';
 }

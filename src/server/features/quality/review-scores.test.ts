@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { criterionAnswers, criterionMetrics, type QualityForm } from '../../../contract/quality.ts';
 import type { ReviewCandidate } from './review-queue-query.ts';
 import { chooseCalls } from './review-queue.ts';
-import { mismatchOf, scoresOf, sharesOf, type Answers } from './review-scores.ts';
+import { findAnswerMismatches, computeReviewScores, computeReviewShares, type ReviewAnswers } from './review-scores.ts';
 
 const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
@@ -19,7 +19,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
 const scored = anyForm.chain((form) =>
   fc.tuple(...form.criteria.map(() => fc.constantFrom(...criterionAnswers))).map((given) => ({
     form,
-    answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as Answers,
+    answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as ReviewAnswers,
   })),
 );
 
@@ -37,7 +37,7 @@ it('scores, passes and shares as the words say', () => {
         return judged === 0 ? null : (yes / judged) * 100;
       };
       const close = (percent: number | null): unknown => (percent === null ? null : expect.closeTo(percent, 9));
-      const scores = scoresOf(form, answers);
+      const scores = computeReviewScores(form, answers);
       const score = percentOf(null);
       const isSpoilt = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');
       // A limit within rounding distance is decided in whole numbers.
@@ -48,14 +48,14 @@ it('scores, passes and shares as the words say', () => {
         scriptCompliance: close(percentOf('script')),
         intentAccuracy: close(percentOf('intent')),
       });
-      const shares = sharesOf(form, answers);
+      const shares = computeReviewShares(form, answers);
       expect(shares?.quality ?? null).toBe(passed === null ? null : Number(passed));
       expect([shares?.script ?? null, shares?.intent ?? null]).toEqual(
         [scores.scriptCompliance, scores.intentAccuracy].map((percent) =>
           percent === null ? null : expect.closeTo(percent / 100, 9),
         ),
       );
-      expect(mismatchOf(form, answers)).toEqual({ missing: [], unknown: [] });
+      expect(findAnswerMismatches(form, answers)).toEqual({ missing: [], unknown: [] });
     }),
     { numRuns: 200 },
   );
@@ -67,7 +67,7 @@ it('names the criteria that lack an answer, and the answers that lack a criterio
     passPercent: 50,
     criteria: [{ id: 'a', text: 'A', part: 'quality', critical: false }],
   };
-  expect(mismatchOf(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
+  expect(findAnswerMismatches(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
 });
 
 const candidate = (id: string, rest: Partial<ReviewCandidate> = {}): ReviewCandidate => ({

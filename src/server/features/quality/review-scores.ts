@@ -2,12 +2,12 @@
 import type { CallReview, Criterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import type { CallReview as ReviewShares } from '../calls/index.ts';
 
-export type Answers = Readonly<Record<string, CriterionAnswer>>;
+export type ReviewAnswers = Readonly<Record<string, CriterionAnswer>>;
 
 /** Computes a review's scores in percent, and whether the call passes. Null if all answers are 'na'. */
-export function scoresOf(
+export function computeReviewScores(
   form: QualityForm,
-  answers: Answers,
+  answers: ReviewAnswers,
 ): Pick<CallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {
   const all = tally(form.criteria, answers);
   return {
@@ -19,7 +19,7 @@ export function scoresOf(
 }
 
 /** Computes the scores from 0 to 1 that a reviewed call stores for figures. Null if no answer is yes or no. */
-export function sharesOf(form: QualityForm, answers: Answers): ReviewShares | null {
+export function computeReviewShares(form: QualityForm, answers: ReviewAnswers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
   const intent = shareOf(tally(ofPart(form, 'intent'), answers));
@@ -32,9 +32,9 @@ export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): bo
 }
 
 /** Finds criteria of the form without an answer, and answers without a criterion. Both are empty for a valid review. */
-export function mismatchOf(
+export function findAnswerMismatches(
   form: QualityForm,
-  answers: Answers,
+  answers: ReviewAnswers,
 ): { readonly missing: readonly Criterion[]; readonly unknown: readonly string[] } {
   const ids = new Set(form.criteria.map(({ id }) => id));
   return {
@@ -48,13 +48,13 @@ interface Tally {
   readonly no: number;
 }
 
-function tally(criteria: readonly Criterion[], answers: Answers): Tally {
+function tally(criteria: readonly Criterion[], answers: ReviewAnswers): Tally {
   const count = (answer: CriterionAnswer): number => criteria.filter(({ id }) => answers[id] === answer).length;
   return { yes: count('yes'), no: count('no') };
 }
 
 /** True if a review has no critical 'no' and reaches the form's percentage of 'yes'. Whole numbers make it exact. */
-function hasPassed(form: QualityForm, answers: Answers): boolean | null {
+function hasPassed(form: QualityForm, answers: ReviewAnswers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;
   const fails = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');

@@ -9,7 +9,7 @@ import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps 
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
 export {
-  findCallbackReading,
+  findCallbackSettings,
   findCopcSettings,
   findDialingRules,
   findPhoneCountry,

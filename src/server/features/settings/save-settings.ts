@@ -2,16 +2,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
-import { sectionOfPart, type SavedSection, type SettingsBody, type SettingsPart } from '../../../contract/settings.ts';
+import {
+  settingsSectionByPart,
+  type SavedSection,
+  type SettingsBody,
+  type SettingsPart,
+} from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { refuseAddress } from '../../platform/outgoing-webhook.ts';
+import { assertWebhookAddress } from '../../platform/outgoing-webhook.ts';
 import { savingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
-import { listeningUntried } from '../../../labels/settings-untried-es.ts';
-import { requiresOwnFactor } from '../../../labels/settings-second-factor-es.ts';
+import { listeningUntestedText } from '../../../labels/settings-untried-es.ts';
+import { ownFactorRequiredText } from '../../../labels/settings-second-factor-es.ts';
 import type { Audit } from '../audit/index.ts';
 import { findSectionVersions, findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
@@ -75,13 +80,13 @@ export async function saveSettings(
     }
     if (merged.listening !== 'off' && before.listening === 'off' && before.listeningTransport !== 'gateway')
       throw new AppError('invalid_input', {
-        message: listeningUntried,
-        details: [{ path: 'listening', message: listeningUntried }],
+        message: listeningUntestedText,
+        details: [{ path: 'listening', message: listeningUntestedText }],
       });
     if (![before.secondFactor, 'none'].includes(merged.secondFactor) && !(await deps.hasSecondFactor(tx, saver.userId)))
       throw new AppError('invalid_input', {
-        message: requiresOwnFactor,
-        details: [{ path: 'secondFactor', message: requiresOwnFactor }],
+        message: ownFactorRequiredText,
+        details: [{ path: 'secondFactor', message: ownFactorRequiredText }],
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
@@ -95,10 +100,10 @@ export async function saveSettings(
 }
 
 function changedSections(before: StoredSettings, after: StoredSettings): SavedSection[] {
-  const parts = (Object.keys(sectionOfPart) as SettingsPart[]).filter(
+  const parts = (Object.keys(settingsSectionByPart) as SettingsPart[]).filter(
     (part) => !isDeepStrictEqual(after[part], before[part]),
   );
-  return [...new Set(parts.map((part) => sectionOfPart[part]))];
+  return [...new Set(parts.map((part) => settingsSectionByPart[part]))];
 }
 
 /** Refuses to save settings if somebody saved a changed section after `version`, or if `version` never existed. */
@@ -145,7 +150,7 @@ function sealWebhook(
   { url, secret }: NonNullable<SettingsBody['outgoingWebhook']>,
 ): StoredSettings['outgoingWebhook'] {
   if (url === null) return { url: null, sealedSecret: null };
-  if (url !== before.outgoingWebhook.url) refuseAddress(url, allowedOrigins, 'outgoingWebhook.url');
+  if (url !== before.outgoingWebhook.url) assertWebhookAddress(url, allowedOrigins, 'outgoingWebhook.url');
   const sealedSecret =
     secret === undefined
       ? before.outgoingWebhook.sealedSecret

@@ -6,10 +6,10 @@ import {
   attention,
   callingWindow,
   copcSettings,
-  defaultAttention,
+  defaultAttentionSettings,
   defaultCallbackField,
   defaultCallingWindow,
-  defaultDialing,
+  defaultDialingSettings,
   defaultEventToggles,
   defaultNotifications,
   defaultThresholds,
@@ -42,7 +42,7 @@ export async function insertDefaultSettings(
 ): Promise<void> {
   await tx
     .insertInto('workspace_settings')
-    .values({ workspace_id: workspaceId, time_zone: zone, dialing: JSON.stringify(defaultDialing) })
+    .values({ workspace_id: workspaceId, time_zone: zone, dialing: JSON.stringify(defaultDialingSettings) })
     .execute();
 }
 
@@ -74,7 +74,7 @@ export async function findSettings(
     dateLocale: shape.dateLocale.parse(row.date_locale),
     currency: shape.currency.parse(row.currency),
     usdRate: usdRate.nullable().parse(row.usd_rate),
-    dialing: dialing.parse(over(defaultDialing, row.dialing)),
+    dialing: dialing.parse(over(defaultDialingSettings, row.dialing)),
     callingWindow: callingWindow.parse(over(defaultCallingWindow, row.calling_window)),
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),
@@ -89,7 +89,7 @@ export async function findSettings(
     listening: shape.listening.parse(row.listening),
     listeningTransport: shape.listeningTransport.parse(row.listening_transport),
     whispers: shape.whispers.parse(row.whispers),
-    attention: attention.parse(over(defaultAttention, row.attention)),
+    attention: attention.parse(over(defaultAttentionSettings, row.attention)),
     secondFactor: row.second_factor,
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
@@ -126,14 +126,14 @@ function knownRules(stored: unknown): CountryRuleId[] {
 }
 
 /** Where an analysis has a promised call back: its field, the zone of its hours, and the database's time now. */
-export interface CallbackReading {
+export interface CallbackSettings {
   readonly field: string;
   readonly timeZone: string;
   readonly readAt: Date;
 }
 
 /** Reads the settings for promised call backs, in the transaction that stores calls. Null without a workspace. */
-export async function findCallbackReading(db: Kysely<Schema>, workspaceId: string): Promise<CallbackReading | null> {
+export async function findCallbackSettings(db: Kysely<Schema>, workspaceId: string): Promise<CallbackSettings | null> {
   const row = await db
     .selectFrom('workspace_settings')
     .select(['copc', 'time_zone', sql<Date>`clock_timestamp()`.as('read_at')])
@@ -178,7 +178,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   return {
     version: row.version,
     timeZone: row.time_zone,
-    dialing: dialing.parse({ ...defaultDialing, ...(row.dialing as object) }),
+    dialing: dialing.parse({ ...defaultDialingSettings, ...(row.dialing as object) }),
     callingWindow: isRecord ? { ...defaultCallingWindow, ...stored } : stored,
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),

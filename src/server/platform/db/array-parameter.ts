@@ -8,7 +8,7 @@ const textOid = 25;
 const headBytes = 20;
 
 /** Encodes a statement's `…::text[]` parameter. The texts must not contain NUL. */
-export function textArray(texts: readonly (string | null)[]): Buffer {
+export function encodeTextArray(texts: readonly (string | null)[]): Buffer {
   const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
   const buffer = Buffer.allocUnsafe(headBytes + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
   // The array's binary header: dimensions (0 for an empty array), null flag, element type, length, lower bound 1.

@@ -9,7 +9,7 @@ export const logFileBytes = 10 * 1024 * 1024;
 const olderFiles = 4;
 
 /** Copies and truncates the log if it is longer than `maxBytes`. If it grew too fast, only its newest part is kept. */
-export async function capLog(file: string, maxBytes = logFileBytes): Promise<void> {
+export async function limitLogSize(file: string, maxBytes = logFileBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;
   for (let age = olderFiles - 1; age > 0; age -= 1)

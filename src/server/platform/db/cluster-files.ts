@@ -36,7 +36,7 @@ const temporarySocketDir = 'vocero-pg-';
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
 /** A cluster ready to be started. */
-export interface Cluster {
+export interface PostgresCluster {
   readonly dir: string;
   readonly password: string;
   readonly runAs: RunAs;
@@ -58,7 +58,7 @@ export async function prepareCluster(
   dataDirGiven: string,
   binaries: PostgresBinaries,
   throwaway: boolean,
-): Promise<Cluster> {
+): Promise<PostgresCluster> {
   await mkdir(dataDirGiven, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   const dataDir = await realpath(dataDirGiven);
   const dir = path.join(dataDir, `pg${postgresMajor}`);
@@ -140,7 +140,7 @@ async function initialise(job: Initialisation): Promise<RunAs> {
  * Returns a folder for PostgreSQL's unix socket, owned by the database's user and closed to others. It is beside the
  * cluster if the path is short enough, otherwise a new one in the system's temporary folder.
  */
-export async function prepareSocketDir(cluster: Cluster): Promise<string> {
+export async function prepareSocketDir(cluster: PostgresCluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
   const short = Buffer.byteLength(beside) <= longestSocketDir;
   if (short) await mkdir(beside, { recursive: true, mode: 0o700 });
@@ -155,7 +155,7 @@ export async function removeSocketDir(dir: string): Promise<void> {
 }
 
 /** The last non-empty line of PostgreSQL's log, which explains a failed start. */
-export async function lastLogLine(cluster: Cluster): Promise<string> {
+export async function lastLogLine(cluster: PostgresCluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 

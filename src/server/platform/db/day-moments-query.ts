@@ -1,6 +1,6 @@
 /** Converts the days of a date range into points in time, by the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
-import { firstMoment, lastMoment } from '../../../contract/inputs.ts';
+import { earliestMomentMs, latestMomentMs } from '../../../contract/inputs.ts';
 import type { Schema } from './schema.ts';
 
 interface Given {
@@ -30,5 +30,5 @@ export async function convertDaysToMoments<T extends Given>(
 
 /** Limits a time to the supported calendar, because a time zone may move its first or last day beyond it. */
 function withinCalendar(moment: Date): string {
-  return new Date(Math.min(Math.max(moment.getTime(), firstMoment), lastMoment)).toISOString();
+  return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestMomentMs)).toISOString();
 }

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { capLog } from './capped-log.ts';
-import type { Cluster } from './cluster-files.ts';
+import { limitLogSize } from './capped-log.ts';
+import type { PostgresCluster } from './cluster-files.ts';
 import { prepareCluster, removeSocketDir } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
-import type { Address } from './postmaster.ts';
+import type { PostgresAddress } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
-import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
+import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
 
 /** The name of the product's database in the embedded PostgreSQL. */
 export const databaseName = 'vocero';
@@ -71,25 +71,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 interface Running {
   readonly guard: Client;
-  readonly address: Address;
+  readonly address: PostgresAddress;
   readonly origin: EmbeddedPostgres['origin'];
 }
 
 class Supervisor {
-  readonly #cluster: Cluster;
+  readonly #cluster: PostgresCluster;
   readonly #binaries: PostgresBinaries;
   readonly #options: EmbeddedPostgresOptions;
   readonly #crashListeners: (() => void)[] = [];
   readonly #restartListeners: (() => void)[] = [];
   readonly #stopping = new AbortController();
   /** The embedded database's socket. It is the same across restarts, so that the connection string stays valid. */
-  #address: Address | undefined;
+  #address: PostgresAddress | undefined;
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
   #logKeeper: NodeJS.Timeout | undefined;
 
-  constructor(cluster: Cluster, binaries: PostgresBinaries, options: EmbeddedPostgresOptions) {
+  constructor(cluster: PostgresCluster, binaries: PostgresBinaries, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
     this.#binaries = binaries;
     this.#options = options;
@@ -157,7 +157,7 @@ class Supervisor {
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
     const deadline = performance.now() + damagedNotePatienceMs;
-    while (isNoteDamaged(dir)) {
+    while (isPostmasterFileDamaged(dir)) {
       if (performance.now() > deadline) {
         throw new StartupError(
           `${path.join(dir, 'postmaster.pid')} está vacío o dañado, y no dice si ya hay un PostgreSQL en marcha sobre ${dir}. Si no lo hay en ningún equipo, borra ese archivo e inicia de nuevo.`,
@@ -201,7 +201,7 @@ class Supervisor {
   }
 
   async #capLog(): Promise<void> {
-    await capLog(this.#cluster.logFile).catch((error: unknown) => {
+    await limitLogSize(this.#cluster.logFile).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'the log of the database could not be cut');
     });
   }

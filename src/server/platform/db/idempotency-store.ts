@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-export interface KeyOwner {
+export interface IdempotencyKeyOwner {
   readonly workspaceId: string;
   readonly userId: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface KeptRequest {
 /** Claims an idempotency key. @returns null if the caller now owns it, otherwise the request stored under it. */
 export async function claimIdempotencyKey(
   db: Kysely<Schema>,
-  { workspaceId, userId, key }: KeyOwner,
+  { workspaceId, userId, key }: IdempotencyKeyOwner,
   { fingerprint, startedAt }: Pick<KeptRequest, 'fingerprint' | 'startedAt'>,
 ): Promise<KeptRequest | null> {
   const claimed = await db
@@ -48,7 +48,7 @@ export async function claimIdempotencyKey(
   };
 }
 
-const of = (db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner) =>
+const of = (db: Kysely<Schema>, { workspaceId, userId, key }: IdempotencyKeyOwner) =>
   db
     .selectFrom('idempotency_keys')
     .where('workspace_id', '=', workspaceId)
@@ -57,7 +57,7 @@ const of = (db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner) =>
 
 export async function completeIdempotencyKey(
   db: Kysely<Schema>,
-  { workspaceId, userId, key }: KeyOwner,
+  { workspaceId, userId, key }: IdempotencyKeyOwner,
   end: { readonly state: 'unknown' | 'done'; readonly answer_encrypted?: string },
 ): Promise<void> {
   await db
@@ -70,7 +70,10 @@ export async function completeIdempotencyKey(
 }
 
 /** Releases the key. */
-export async function releaseIdempotencyKey(db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner): Promise<void> {
+export async function releaseIdempotencyKey(
+  db: Kysely<Schema>,
+  { workspaceId, userId, key }: IdempotencyKeyOwner,
+): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('workspace_id', '=', workspaceId)
@@ -80,7 +83,7 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, { workspaceId, u
 }
 
 /** Deletes a workspace's stored answers, which may name a person. The keys stay as a record of the done requests. */
-export async function eraseKeptAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
+export async function eraseIdempotencyAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ answer_encrypted: null })
@@ -89,6 +92,6 @@ export async function eraseKeptAnswers(tx: Transaction<Schema>, workspaceId: str
     .execute();
 }
 
-export async function deleteOldKeys(db: Kysely<Schema>, before: Date): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute();
 }

@@ -10,7 +10,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { checkDatabaseServer } from './check-server.ts';
 import { connectDatabase, type Database } from './database.ts';
-import { newerVersion, schemaWriteLockId } from './schema-guard.ts';
+import { createNewerVersionError, schemaWriteLockId } from './schema-guard.ts';
 
 const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
@@ -94,6 +94,6 @@ function providerOf(folder: string): MigrationProvider {
 function explain(error: unknown, migration: string | undefined): StartupError {
   const reason = error instanceof Error ? error.message : String(error);
   const newer = /previously executed migration (\S+) is missing/u.exec(reason);
-  if (newer?.[1] !== undefined) return newerVersion(newer[1], error);
+  if (newer?.[1] !== undefined) return createNewerVersionError(newer[1], error);
   return new StartupError(`La migración ${migration ?? 'de la base de datos'} falló: ${reason}`, { cause: error });
 }

@@ -28,7 +28,7 @@ export function readPostmasterNote(clusterDir: string): PostmasterNote | undefin
  * True if postmaster.pid exists but names no process. PostgreSQL then refuses to start, because the file does not show
  * whether another server is alive. A starting server leaves the file so for a moment.
  */
-export function isNoteDamaged(clusterDir: string): boolean {
+export function isPostmasterFileDamaged(clusterDir: string): boolean {
   try {
     return !/^-?[1-9]\d*\s*$/m.test(readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '');
   } catch {

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { capLog } from './capped-log.ts';
+import { limitLogSize } from './capped-log.ts';
 import { superuser, lastLogLine, prepareSocketDir } from './cluster-files.ts';
-import type { Cluster } from './cluster-files.ts';
+import type { PostgresCluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { cleanEnv, commandLine, spawnIds } from './postgres-user.ts';
 import { readPostmasterNote } from './postmaster-file.ts';
@@ -19,7 +19,7 @@ const pollMs = 20;
 const crashRecoveryLimitMs = 600_000;
 
 /** The address of a running PostgreSQL: a socket's folder or a loopback address, and a port. */
-export interface Address {
+export interface PostgresAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -52,7 +52,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
 };
 
 /** Chooses the address of a new PostgreSQL process: a unix socket, or on Windows a free loopback port. */
-export async function chooseAddress(cluster: Cluster): Promise<Address> {
+export async function chooseAddress(cluster: PostgresCluster): Promise<PostgresAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   return { host: await prepareSocketDir(cluster), port: 5432 };
 }
@@ -62,9 +62,9 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
  * @param exited is called once when the process ends, for any reason.
  */
 export async function launchPostmaster(
-  cluster: Cluster,
+  cluster: PostgresCluster,
   binaries: PostgresBinaries,
-  address: Address,
+  address: PostgresAddress,
   overrides: Readonly<Record<string, string>>,
   exited: () => void,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function launchPostmaster(
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
-  await capLog(cluster.logFile);
+  await limitLogSize(cluster.logFile);
   // PostgreSQL's log is opened for appending, so that it may be truncated meanwhile (capped-log.ts).
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
@@ -106,8 +106,8 @@ export async function launchPostmaster(
  * @throws {StartupError} with PostgreSQL's own message, if it ended or refused the connection.
  */
 export async function waitUntilReady(
-  cluster: Cluster,
-  address: Address,
+  cluster: PostgresCluster,
+  address: PostgresAddress,
   running: () => boolean,
   limitMs = crashRecoveryLimitMs,
 ): Promise<Client> {
@@ -140,7 +140,7 @@ export async function waitUntilReady(
  * Resolves once the process is gone, and at once if none runs.
  */
 export async function stopPostmaster(
-  cluster: Pick<Cluster, 'dir'>,
+  cluster: Pick<PostgresCluster, 'dir'>,
   binaries: PostgresBinaries,
   graceMs = 30_000,
 ): Promise<void> {
@@ -161,12 +161,16 @@ export async function stopPostmaster(
 }
 
 /** The connection string of a database in the embedded cluster. A socket's folder is percent-encoded. */
-export function connectionStringFor(cluster: Pick<Cluster, 'password'>, address: Address, database: string): string {
+export function connectionStringFor(
+  cluster: Pick<PostgresCluster, 'password'>,
+  address: PostgresAddress,
+  database: string,
+): string {
   const host = encodeURIComponent(address.host);
   return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
 }
 
-function credentials(cluster: Cluster, address: Address): ClientConfig {
+function credentials(cluster: PostgresCluster, address: PostgresAddress): ClientConfig {
   return {
     host: address.host,
     port: address.port,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
-import { prepared } from './prepared.ts';
+import { preparedStatementMark } from './prepared.ts';
 
 let test: TestDatabase;
 /** A database with one connection, so that each statement uses the state of the previous one. */
@@ -27,12 +27,16 @@ const namedPlans = async (like: string): Promise<number> => {
 it('plans a marked statement once, whatever its values, and no other', async () => {
   for (const value of [1, 2, 3]) {
     expect(
-      (await sql<{ double: number }>`${prepared} select 2 * ${value}::integer as double`.execute(database.db)).rows,
+      (
+        await sql<{ double: number }>`${preparedStatementMark} select 2 * ${value}::integer as double`.execute(
+          database.db,
+        )
+      ).rows,
     ).toEqual([{ double: 2 * value }]);
     await sql`select 3 * ${value}::integer as triple`.execute(database.db);
     await database.db
       .selectFrom('sessions')
-      .modifyFront(prepared)
+      .modifyFront(preparedStatementMark)
       .select('id')
       .where('token_hash', '=', String(value))
       .execute();
@@ -43,7 +47,7 @@ it('plans a marked statement once, whatever its values, and no other', async () 
 });
 
 it('refuses a statement whose answer a migration changed once only', async () => {
-  const read = () => sql`${prepared} select * from changing where id = ${1}::integer`.execute(database.db);
+  const read = () => sql`${preparedStatementMark} select * from changing where id = ${1}::integer`.execute(database.db);
   await sql`create table changing (id integer)`.execute(database.db);
   await sql`insert into changing values (1)`.execute(database.db);
   expect((await read()).rows).toEqual([{ id: 1 }]);
@@ -56,13 +60,13 @@ it('meets no second refusal on the other connections', async () => {
   const several = connectDatabase({ connectionString: test.connectionString, max: 3 });
   try {
     await several.db.schema.createTable('widening').addColumn('id', 'integer').execute();
-    const readInTurn = () => sql`${prepared} select * from widening`.execute(several.db);
+    const readInTurn = () => sql`${preparedStatementMark} select * from widening`.execute(several.db);
     // Each read keeps its connection until all of them have one.
     const held = Promise.withResolvers<void>();
     let holders = 0;
     const readTogether = () =>
       several.db.connection().execute(async (db) => {
-        await sql`${prepared} select * from widening`.execute(db);
+        await sql`${preparedStatementMark} select * from widening`.execute(db);
         if (++holders === 3) held.resolve();
         await held.promise;
       });

@@ -16,7 +16,7 @@ const mostStatements = 500;
  * Marks an SQL statement as prepared: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement.
  * Its text must be the same each time, so variable values are parameters and a list is one array.
  */
-export const prepared = sql.raw(mark);
+export const preparedStatementMark = sql.raw(mark);
 
 const names = new Map<string, string>();
 

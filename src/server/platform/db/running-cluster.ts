@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 import { hasCluster } from './cluster-files.ts';
 import { databaseName } from './embedded-postgres.ts';
 import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
-import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
+import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
 import { connectionStringFor } from './postmaster.ts';
 
 /** State of the embedded database. `absent`: the next start makes it. No connection string: it does not run. */
@@ -22,7 +22,7 @@ export function readEmbeddedState(dataDir: string): EmbeddedState {
   if (version !== postgresMajor) throw new StartupError(`La base de datos en ${dir} es de PostgreSQL ${version}.`);
   const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
   if (!existsSync(passwordFile)) throw new StartupError(`Falta ${passwordFile}, la contraseña de la base de datos.`);
-  if (isNoteDamaged(dir)) throw new StartupError(`${path.join(dir, 'postmaster.pid')} está vacío o dañado.`);
+  if (isPostmasterFileDamaged(dir)) throw new StartupError(`${path.join(dir, 'postmaster.pid')} está vacío o dañado.`);
   const note = readPostmasterNote(dir);
   if (!note) return { kind: 'present', connectionString: null };
   const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };

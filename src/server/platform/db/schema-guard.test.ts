@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { waitFor } from '../../testing/wait-for.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { migrateDatabase, migrationNames } from './migrate.ts';
-import { createSchemaGuard, mayWrite, type SchemaGuard } from './schema-guard.ts';
+import { createSchemaGuard, isDatabaseWritable, type SchemaGuard } from './schema-guard.ts';
 
 const lines: { level: number; msg: string; migration?: string }[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -44,10 +44,10 @@ const isMigrationWaiting = async () =>
   ).rows.length > 0;
 
 it('knows a database that takes no writes', async () => {
-  expect(await mayWrite(database.db)).toBe(true);
+  expect(await isDatabaseWritable(database.db)).toBe(true);
   const connectionString = `${test.connectionString}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
   const standby = connectDatabase({ connectionString, max: 1 });
-  expect(await mayWrite(standby.db)).toBe(false);
+  expect(await isDatabaseWritable(standby.db)).toBe(false);
   await standby.close();
 });
 

@@ -44,7 +44,7 @@ export function createSchemaGuard({
       { migration },
       'a newer version migrated the database: this server takes in nothing more and must be updated',
     );
-    outdated.resolve(newerVersion(migration));
+    outdated.resolve(createNewerVersionError(migration));
   }
 
   // Two SQL statements in one message save a round trip. The second one sees everything committed before the lock.
@@ -53,12 +53,12 @@ export function createSchemaGuard({
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {
-    if (isOutdated) throw outdatedRefusal();
+    if (isOutdated) throw createOutdatedServerError();
     const results: unknown = await client.query(`${statement};${asking}`, []);
     const [begun, lock, newer] = results as [unknown, { rows: { isOpen: boolean }[] }, { rows: { name: string }[] }];
     if (newer.rows[0]) {
       note(newer.rows[0].name);
-      throw outdatedRefusal();
+      throw createOutdatedServerError();
     }
     if (!lock.rows[0]?.isOpen) throw refusal('a migration is under way');
     return begun;
@@ -113,7 +113,7 @@ export function createSchemaGuard({
 }
 
 /** True if the database accepts writes, unlike a standby or a read-only server. Throws the database's errors. */
-export async function mayWrite(db: Kysely<Schema>): Promise<boolean> {
+export async function isDatabaseWritable(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
     db,
   );
@@ -125,7 +125,7 @@ function refusal(reason: string): AppError {
 }
 
 /** The error shown to people who use a server that is older than its database. */
-export function outdatedRefusal(): AppError {
+export function createOutdatedServerError(): AppError {
   return new AppError('unavailable', {
     message:
       'Este servidor es de una versión anterior a la de su base de datos. Quien lo administra debe actualizarlo.',
@@ -134,7 +134,7 @@ export function outdatedRefusal(): AppError {
 }
 
 /** The error with which a server that is older than its database refuses to start, or ends. */
-export function newerVersion(migration: string, cause?: unknown): StartupError {
+export function createNewerVersionError(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,
     { cause },

@@ -2,7 +2,7 @@
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import type { MailLinkPurpose } from '../../../contract/mail-links.ts';
-import type { campaignOptions, OptionName, OptionValue } from '../../../contract/campaign-options.ts';
+import type { campaignOptions, CampaignOptionName, CampaignOptionValue } from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -19,9 +19,9 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : '';
 /** The columns of campaign options, one for each option of contract/campaign-options.ts. */
 type OptionColumns = {
-  [N in OptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
-    ? ColumnType<OptionValue<N>, string | null | undefined, string | null>
-    : ColumnType<OptionValue<N>, OptionValue<N> | undefined, OptionValue<N>>;
+  [N in CampaignOptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
+    ? ColumnType<CampaignOptionValue<N>, string | null | undefined, string | null>
+    : ColumnType<CampaignOptionValue<N>, CampaignOptionValue<N> | undefined, CampaignOptionValue<N>>;
 };
 export type JsonObject = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
 /** The fingerprint of SECRET_KEY, which the database stores as `secret_check` in `installation`. */
-export function fingerprintOf(secretKey: string): string {
+export function secretKeyFingerprint(secretKey: string): string {
   return hmac(secretKey, 'installation', 'secret-check');
 }
 
@@ -14,7 +14,7 @@ export function fingerprintOf(secretKey: string): string {
  * @throws {StartupError} if the key differs, because stored secrets could not be decrypted.
  */
 export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Promise<void> {
-  const value = fingerprintOf(secretKey);
+  const value = secretKeyFingerprint(secretKey);
   await db
     .insertInto('installation')
     .values({ key: 'secret_check', value })

@@ -1,10 +1,10 @@
 /** Sends several database writes as one statement, because most of their cost is the round trips. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { prepared } from './prepared.ts';
+import { preparedStatementMark } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** One INSERT, UPDATE or DELETE without its own WITH, to be sent together with others. Null: nothing to write. */
-export type Write = RawBuilder<unknown> | null;
+export type SqlWrite = RawBuilder<unknown> | null;
 
 /** A query whose rows several writes of one statement use. It runs once, and the writes refer to it by name. */
 export interface SharedRead {
@@ -18,7 +18,7 @@ export interface SharedRead {
  */
 export async function writeTogether(
   db: Kysely<Schema>,
-  writes: readonly Write[],
+  writes: readonly SqlWrite[],
   reads: readonly SharedRead[] = [],
 ): Promise<void> {
   const parts = writes.filter((write) => write !== null);
@@ -28,7 +28,9 @@ export async function writeTogether(
     ...reads.map(({ name, read }) => sql`${sql.ref(name)} as materialized (${read})`),
     ...parts.map((part, index) => sql`${sql.raw(`write_${index}`)} as (${part})`),
   ];
-  await (others.length === 0 ? sql`${prepared} ${last}` : sql`${prepared} with ${sql.join(others)} ${last}`).execute(
-    db,
-  );
+  await (
+    others.length === 0
+      ? sql`${preparedStatementMark} ${last}`
+      : sql`${preparedStatementMark} with ${sql.join(others)} ${last}`
+  ).execute(db);
 }

@@ -1,7 +1,7 @@
 /** Answers with a CSV file that is streamed while its rows are read, so that its length costs no memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvBom, csvLine } from '../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
@@ -16,7 +16,7 @@ export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncItera
 async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
   yield csvBom;
   for await (const rows of pages) {
-    const lines = rows.map(csvLine).join('');
+    const lines = rows.map(writeCsvLine).join('');
     if (lines !== '') yield lines;
   }
 }

@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { known } from '../../../labels/known.ts';
 import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
-import { namedMessage } from './input-messages.ts';
+import { prefixMessageWithField } from './input-messages.ts';
 
 /** Answers any thrown value with `{message, error, code, requestId}` and logs 5xx errors with their cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -80,7 +80,10 @@ function toAppError(error: unknown): AppError {
       message: issue.message ?? 'Dato inválido',
     }));
     const first = details[0];
-    return new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
+    return new AppError(
+      'invalid_input',
+      first ? { message: prefixMessageWithField(first.path, first.message), details } : {},
+    );
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new AppError('payload_too_large', { cause: error });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
-import { eraseKeptAnswers } from '../db/idempotency-store.ts';
+import { eraseIdempotencyAnswers } from '../db/idempotency-store.ts';
 import { AppError } from '../errors.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 
@@ -145,7 +145,7 @@ it('is refused where nobody can tell whether anything was done', async () => {
 it('keeps no answer of a workspace that forgot a person', async () => {
   const key = owner(randomUUID());
   await idempotency.once(key, 'x', () => Promise.resolve({ phoneNumber: '+5491145550000' }));
-  await server.database.db.transaction().execute((tx) => eraseKeptAnswers(tx, workspaceId));
+  await server.database.db.transaction().execute((tx) => eraseIdempotencyAnswers(tx, workspaceId));
   await expect(idempotency.once(key, 'x', () => Promise.resolve(null))).rejects.toMatchObject({
     message: 'El pedido con esta clave ya se hizo; su respuesta no se guarda más.',
   });

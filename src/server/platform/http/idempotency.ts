@@ -8,10 +8,10 @@ import type { Clock } from '../clock.ts';
 import { decryptSecret, encryptSecret, hmac, sha256 } from '../crypto.ts';
 import {
   claimIdempotencyKey,
-  deleteOldKeys,
+  deleteOldIdempotencyKeys,
   completeIdempotencyKey,
   releaseIdempotencyKey,
-  type KeyOwner,
+  type IdempotencyKeyOwner,
 } from '../db/idempotency-store.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
@@ -29,7 +29,7 @@ export interface Idempotency {
    * @param request identifies the request by its content.
    */
   once(
-    owner: KeyOwner,
+    owner: IdempotencyKeyOwner,
     request: unknown,
     work: () => Promise<unknown>,
   ): Promise<{ answer: unknown; isReplayed: boolean }>;
@@ -51,7 +51,8 @@ const refused = (why: keyof typeof refusals, retryAfterSeconds?: number): AppErr
   new AppError('conflict', { message: refusals[why], ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 
 export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Idempotency {
-  const contextOf = ({ workspaceId, userId, key }: KeyOwner): string => `idempotency:${workspaceId}:${userId}:${key}`;
+  const contextOf = ({ workspaceId, userId, key }: IdempotencyKeyOwner): string =>
+    `idempotency:${workspaceId}:${userId}:${key}`;
   return {
     async once(owner, request, work) {
       const now = clock.now();
@@ -83,7 +84,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       await completeIdempotencyKey(db, owner, { state: 'done', answer_encrypted: sealed });
       return { answer, isReplayed: false };
     },
-    sweep: () => deleteOldKeys(db, new Date(clock.now().getTime() - keptMs)),
+    sweep: () => deleteOldIdempotencyKeys(db, new Date(clock.now().getTime() - keptMs)),
   };
 }
 

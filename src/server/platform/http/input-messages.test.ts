@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../../contract/api.ts';
 import { fieldName } from '../../../labels/field-names-es.ts';
-import { namedMessage, useSpanishSchemaMessages } from './input-messages.ts';
+import { prefixMessageWithField, useSpanishSchemaMessages } from './input-messages.ts';
 
 beforeAll(useSpanishSchemaMessages);
 
@@ -59,7 +59,7 @@ test.each(inputs)('$name says in Spanish what is wrong, by the name on the scree
   for (const body of bodies) {
     for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
       const place = path.join('.');
-      const said = namedMessage(place, message);
+      const said = prefixMessageWithField(place, message);
       const wire = path.filter((part): part is string => typeof part === 'string' && part !== 'email');
       if (path.length > 0 && fieldName(place) === null) unfit.add(`${place} has no name`);
       if (jargon.test(said) || wire.some((part) => new RegExp(`\\b${part}\\b`).test(said)))

@@ -11,7 +11,7 @@ export function useSpanishSchemaMessages(): void {
 }
 
 /** Prefixes a message with its field ('Nombre: como máximo 120 caracteres.'), unless it names the field itself. */
-export function namedMessage(path: string, message: string): string {
+export function prefixMessageWithField(path: string, message: string): string {
   const name = fieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
   // Within a sentence, a message's first word becomes lower case, but a name such as 'API Key' keeps its capitals.

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
-import { brokenJsonAt } from '../../../labels/es.ts';
+import { brokenJsonText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
@@ -36,7 +36,10 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   } catch (error) {
     const at = error instanceof SyntaxError ? positionOf(error, text) : null;
     if (at === null) throw new AppError('invalid_input', { cause: error });
-    throw new AppError('invalid_input', { message: brokenJsonAt(lineOf(text, at), columnOf(text, at)), cause: error });
+    throw new AppError('invalid_input', {
+      message: brokenJsonText(lineOf(text, at), columnOf(text, at)),
+      cause: error,
+    });
   }
 }
 

@@ -20,7 +20,7 @@ export function assertOrigin(request: FastifyRequest, policy: OriginPolicy): voi
   if (!own.has(origin)) throw new AppError('forbidden_origin');
 }
 
-export function isWrite(request: FastifyRequest): boolean {
+export function isWriteRequest(request: FastifyRequest): boolean {
   return !safeMethods.has(request.method);
 }
 

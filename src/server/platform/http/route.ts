@@ -16,7 +16,7 @@ import { idempotencyKeyOf, setReplayHeader, type Idempotency } from './idempoten
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type BodyReception, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
-import { refuseUnknown } from './unknown-fields.ts';
+import { refuseUnknownFields } from './unknown-fields.ts';
 
 /** Workspace id of idempotency keys whose request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
@@ -48,14 +48,14 @@ interface Asked<E, B> {
 }
 
 /** The input of an endpoint's handler. With a role, it has workspace and role; with `signedIn`, the identity. */
-export type Context<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
+export type HandlerContext<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
     : E['access'] extends 'signedIn'
       ? { readonly identity: Identity }
       : { readonly identity: Identity; readonly workspaceId: string; readonly role: Role });
 
-export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: Context<E, B>) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: HandlerContext<E, B>) => Promise<Answer<E>>;
 
 export interface BindOptions<E = Endpoint, B = unknown> {
   /** The handler gets `request.body` as a Buffer with the exact bytes of any content type. Nothing is parsed. */
@@ -161,9 +161,9 @@ export function createEndpointBinder(
         preValidation: async ({ params, query, body }) => {
           assertPlainTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
-          refuseUnknown(endpoint.query, query, 'query');
+          refuseUnknownFields(endpoint.query, query, 'query');
           if (!options.rawBody && !takesLargeBodies(endpoint))
-            refuseUnknown(endpoint.body, body, 'body', endpoint.sentBack);
+            refuseUnknownFields(endpoint.body, body, 'body', endpoint.sentBack);
         },
         handler: async (request, reply) => {
           if (endpoint.answers === 'text/csv') takeExportSlot(request, reply);

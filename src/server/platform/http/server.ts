@@ -11,7 +11,7 @@ import { tokenRequestsPerMinute as requestsOfToken } from '../../../contract/tok
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { useSpanishSchemaMessages } from './input-messages.ts';
 import { registerJsonBodies } from './json-body.ts';
-import { assertHost, assertOrigin, isWrite, type OriginPolicy } from './origin.ts';
+import { assertHost, assertOrigin, isWriteRequest, type OriginPolicy } from './origin.ts';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -84,7 +84,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Drop X-Forwarded-Host, which any client may forge. Only a server without a public address needs it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
-    if (isWrite(request)) assertOrigin(request, options.origins);
+    if (isWriteRequest(request)) assertOrigin(request, options.origins);
   });
   return app;
 }

@@ -9,7 +9,7 @@ const mostNamed = 20;
  * Refuses unknown names in a request. Names in the answer schema `sentBack` are ignored.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
-export function refuseUnknown(
+export function refuseUnknownFields(
   schema: z.ZodType | undefined,
   given: unknown,
   kind: 'body' | 'query',

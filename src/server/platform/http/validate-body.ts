@@ -1,8 +1,8 @@
 /** Validates a request body by its schema and reports errors for the sender, on any thread. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { namedMessage } from './input-messages.ts';
-import { refuseUnknown } from './unknown-fields.ts';
+import { prefixMessageWithField } from './input-messages.ts';
+import { refuseUnknownFields } from './unknown-fields.ts';
 
 /** Maximum number of reported mistakes in a request body, because each costs memory and time. */
 const mostDetails = 1_000;
@@ -12,7 +12,7 @@ const mostDetails = 1_000;
  * @throws {AppError} `invalid_input` with the unknown fields, or else with the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
-  refuseUnknown(schema, body, 'body');
+  refuseUnknownFields(schema, body, 'body');
   const result = schema.safeParse(withoutFlood(schema, body));
   if (result.success) return result.data;
   const details = result.error.issues.slice(0, mostDetails).map(({ path, message }) => ({
@@ -20,7 +20,10 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
     message,
   }));
   const first = details[0];
-  throw new AppError('invalid_input', first ? { message: namedMessage(first.path, first.message), details } : {});
+  throw new AppError(
+    'invalid_input',
+    first ? { message: prefixMessageWithField(first.path, first.message), details } : {},
+  );
 }
 
 /** Cuts each list after 1,000 mistakes, because a schema would check all of its elements and keep every mistake. */

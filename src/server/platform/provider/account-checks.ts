@@ -6,21 +6,21 @@ import type { ConnectionCheck } from '../../../contract/connection-check.ts';
 import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
 import {
   findFieldProblems,
-  isMoment,
+  isEpochMilliseconds,
   isObject,
-  knownWords,
-  stepsOf,
-  unknownFieldsOf,
-  unknownWordsOf,
-  valuesAt,
-  type ReadingEndpoint,
+  knownFieldValues,
+  splitFieldPath,
+  findUnknownFields,
+  findUnknownFieldValues,
+  readValuesAtPath,
+  type ReadOnlyEndpoint,
 } from '../../../retell/account-shape.ts';
 import { e164Pattern } from '../../../retell/wire-create-call.ts';
-import type { OrderKeys } from './provider.ts';
+import type { IdempotencyKeySupport } from './provider.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { itemsOf, type CheckedAccount, type WireObject } from './checked-account.ts';
 
-export type Judgement =
+export type CheckJudgement =
   | { readonly verdict: 'holds'; readonly reason: null }
   | { readonly verdict: 'differs' | 'unclear'; readonly reason: string };
 
@@ -29,14 +29,14 @@ interface AccountCheckRow {
   /** The assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish one. */
   readonly assumes: string;
   /** Judges the assumption by reading the account. Throws ReadFailure if the provider does not answer. */
-  readonly judge: (account: CheckedAccount) => Promise<Judgement>;
+  readonly judge: (account: CheckedAccount) => Promise<CheckJudgement>;
 }
 
-const holds: Judgement = { verdict: 'holds', reason: null };
-const differs = (reason: string): Judgement => ({ verdict: 'differs', reason });
-const unclear = (reason: string): Judgement => ({ verdict: 'unclear', reason });
+const holds: CheckJudgement = { verdict: 'holds', reason: null };
+const differs = (reason: string): CheckJudgement => ({ verdict: 'differs', reason });
+const unclear = (reason: string): CheckJudgement => ({ verdict: 'unclear', reason });
 
-const keyJudgements: Readonly<Record<OrderKeys, Judgement>> = {
+const keyJudgements: Readonly<Record<IdempotencyKeySupport, CheckJudgement>> = {
   honoured: holds,
   ignored: differs(reasons.keysIgnored),
   refused: differs(reasons.keysRefused),
@@ -192,7 +192,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
     judge: (account) =>
       callWordsKnown(
         account,
-        Object.keys(knownWords.getCall ?? {}).filter(
+        Object.keys(knownFieldValues.getCall ?? {}).filter(
           (path) => path !== 'call_status' && path !== 'disconnection_reason',
         ),
       ),
@@ -220,7 +220,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
       const page = await account.newestPage();
       await account.calls();
       const unknown = (['getKeyInfo', 'getConcurrency', 'listCalls', 'getCall'] as const).flatMap((endpoint) =>
-        unknownFieldsOf(endpoint, account.answersOf(endpoint)),
+        findUnknownFields(endpoint, account.answersOf(endpoint)),
       );
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
       return itemsOf([page]).length === 0 ? unclear(reasons.noCalls) : holds;
@@ -234,7 +234,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
   },
 ];
 
-function fieldsFit(endpoint: ReadingEndpoint, answers: readonly unknown[]): Judgement {
+function fieldsFit(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): CheckJudgement {
   const { missing, mistyped } = findFieldProblems(endpoint, answers);
   if (missing.length === 0 && mistyped.length === 0) return holds;
   return differs(
@@ -245,22 +245,22 @@ function fieldsFit(endpoint: ReadingEndpoint, answers: readonly unknown[]): Judg
   );
 }
 
-function wordsKnown(account: CheckedAccount, endpoints: readonly ReadingEndpoint[]): Judgement {
+function wordsKnown(account: CheckedAccount, endpoints: readonly ReadOnlyEndpoint[]): CheckJudgement {
   const unknown = endpoints.flatMap((endpoint) =>
-    Object.keys(knownWords[endpoint] ?? {}).flatMap((path) =>
-      unknownWordsOf(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
+    Object.keys(knownFieldValues[endpoint] ?? {}).flatMap((path) =>
+      findUnknownFieldValues(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
     ),
   );
   return unknown.length > 0 ? differs(reasons.words(unknown)) : holds;
 }
 
-async function callWordsKnown(account: CheckedAccount, paths: readonly string[]): Promise<Judgement> {
+async function callWordsKnown(account: CheckedAccount, paths: readonly string[]): Promise<CheckJudgement> {
   const page = await account.newestPage();
   const whole = await account.calls();
   if (itemsOf([page]).length === 0) return unclear(reasons.noCalls);
   const unknown = paths.flatMap((path) => [
-    ...unknownWordsOf('listCalls', `items[].${path}`, [page]).map((word) => `${path}=${word}`),
-    ...unknownWordsOf('getCall', path, whole).map((word) => `${path}=${word}`),
+    ...findUnknownFieldValues('listCalls', `items[].${path}`, [page]).map((word) => `${path}=${word}`),
+    ...findUnknownFieldValues('getCall', path, whole).map((word) => `${path}=${word}`),
   ]);
   return unknown.length > 0 ? differs(reasons.words([...new Set(unknown)])) : holds;
 }
@@ -271,7 +271,7 @@ async function pagesFollow(
   endpoint: 'listAgents' | 'listPhoneNumbers',
   id: string,
   pages: readonly WireObject[],
-): Promise<Judgement> {
+): Promise<CheckJudgement> {
   const all = itemsOf(pages).map((item) => item[id]);
   if (all.length < 2) return unclear(reasons.tooFew);
   const first = await account.ask(endpoint, { query: { limit: 1 } });
@@ -283,14 +283,14 @@ async function pagesFollow(
 }
 
 /** The key of a list's next page, or a judgement if the page is wrong. The list is known to have more items. */
-function nextKeyOf(page: WireObject, limit: number): string | Judgement {
+function nextKeyOf(page: WireObject, limit: number): string | CheckJudgement {
   if (itemsOf([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
   const { pagination_key: key } = page;
   return typeof key === 'string' && key !== '' ? key : differs(reasons.noPaginationKey);
 }
 
-async function bindingsDecide(account: CheckedAccount): Promise<Judgement> {
+async function bindingsDecide(account: CheckedAccount): Promise<CheckJudgement> {
   const bound = itemsOf(await account.numberPages()).map(({ outbound_agents: agents }) =>
     Array.isArray(agents) ? agents.filter(isObject) : [],
   );
@@ -311,7 +311,7 @@ async function bindingsDecide(account: CheckedAccount): Promise<Judgement> {
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);
 }
 
-async function versionsHold(account: CheckedAccount): Promise<Judgement> {
+async function versionsHold(account: CheckedAccount): Promise<CheckJudgement> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const lists: WireObject[] = [];
@@ -342,7 +342,7 @@ async function versionsHold(account: CheckedAccount): Promise<Judgement> {
   return holds;
 }
 
-async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
+async function addressesLeadHere(account: CheckedAccount): Promise<CheckJudgement> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
@@ -363,12 +363,12 @@ async function started(
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
   const calls = itemsOf([await account.newestPage()]).flatMap((call) => {
     const { call_id: id, start_timestamp: start } = call;
-    return typeof start === 'number' && isMoment(start) ? [{ id, start, call }] : [];
+    return typeof start === 'number' && isEpochMilliseconds(start) ? [{ id, start, call }] : [];
   });
   return calls.toSorted((left, right) => right.start - left.start);
 }
 
-async function callPagesFollow(account: CheckedAccount): Promise<Judgement> {
+async function callPagesFollow(account: CheckedAccount): Promise<CheckJudgement> {
   const calls = await started(account);
   const [newest] = calls;
   if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
@@ -388,25 +388,29 @@ async function callPagesFollow(account: CheckedAccount): Promise<Judgement> {
   return ids([first, second]) === ids([whole]) ? holds : differs(reasons.pagesDisagree);
 }
 
-async function callsAreSorted(account: CheckedAccount): Promise<Judgement> {
+async function callsAreSorted(account: CheckedAccount): Promise<CheckJudgement> {
   const page = await account.newestPage();
-  const newest = valuesAt(page, stepsOf('items[].start_timestamp')).filter((start) => typeof start === 'number');
+  const newest = readValuesAtPath(page, splitFieldPath('items[].start_timestamp')).filter(
+    (start) => typeof start === 'number',
+  );
   if (itemsOf([page]).length === 0) return unclear(reasons.noCalls);
   const oldestPage = await account.ask('listCalls', { body: { sort_order: 'ascending', limit: 20 } });
-  const oldest = valuesAt(oldestPage, stepsOf('items[].start_timestamp')).filter((start) => typeof start === 'number');
+  const oldest = readValuesAtPath(oldestPage, splitFieldPath('items[].start_timestamp')).filter(
+    (start) => typeof start === 'number',
+  );
   if (new Set(newest).size < 2 || new Set(oldest).size < 2) return unclear(reasons.tooFewStarts);
   if (!isOrdered(newest, 'descending')) return differs(reasons.orderDescending);
   return isOrdered(oldest, 'ascending') ? holds : differs(reasons.orderAscending);
 }
 
-async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
+async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgement> {
   const calls = await started(account);
   if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (new Set(calls.map(({ start }) => start)).size < 2) return unclear(reasons.tooFewStarts);
   const [newest, middle] = [calls[0], calls[Math.floor((calls.length - 1) / 2)]];
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
-  const end = ended !== null && isMoment(ended) ? ended : null;
+  const end = ended !== null && isEpochMilliseconds(ended) ? ended : null;
   // Sort each page so that it begins with calls that the filter must exclude. An ignored filter is then visible.
   const tries = [
     {
@@ -450,7 +454,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<Judgement> {
 /** A metadata value that no call has, because attempt ids are never nil UUIDs. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
-async function callsFilterByMetadata(account: CheckedAccount): Promise<Judgement> {
+async function callsFilterByMetadata(account: CheckedAccount): Promise<CheckJudgement> {
   const calls = itemsOf([await account.newestPage()]);
   if (calls.length === 0) return unclear(reasons.noCalls);
   const search = (key: string, value: string): Promise<WireObject> =>
@@ -479,7 +483,7 @@ async function callsFilterByMetadata(account: CheckedAccount): Promise<Judgement
     : differs(reasons.filterLoses('metadata'));
 }
 
-async function kindsHold(account: CheckedAccount): Promise<Judgement> {
+async function kindsHold(account: CheckedAccount): Promise<CheckJudgement> {
   const asked = await account.callsAsked();
   if (asked.length === 0) return unclear(reasons.noCalls);
   for (const { id, call } of asked) {
@@ -495,12 +499,12 @@ async function kindsHold(account: CheckedAccount): Promise<Judgement> {
 
 const toleranceMs = 2_000;
 
-async function timesAgree(account: CheckedAccount): Promise<Judgement> {
+async function timesAgree(account: CheckedAccount): Promise<CheckJudgement> {
   const calls = [...itemsOf([await account.newestPage()]), ...(await account.calls())];
   for (const field of ['start_timestamp', 'end_timestamp'] as const) {
     const times = calls.map((call) => numberOf(call[field])).filter((time) => time !== null);
-    if (times.some((time) => isMoment(time * 1_000))) return differs(reasons.seconds(field));
-    if (times.some((time) => !isMoment(time))) return differs(reasons.odd(field));
+    if (times.some((time) => isEpochMilliseconds(time * 1_000))) return differs(reasons.seconds(field));
+    if (times.some((time) => !isEpochMilliseconds(time))) return differs(reasons.odd(field));
   }
   const timed = calls.flatMap(({ start_timestamp: start, end_timestamp: end, duration_ms: duration }) => {
     const [from, to, lasted] = [numberOf(start), numberOf(end), numberOf(duration)];
@@ -517,12 +521,20 @@ async function timesAgree(account: CheckedAccount): Promise<Judgement> {
   return differs(isApart(1_000) ? reasons.durationApart : reasons.seconds('duration_ms'));
 }
 
-async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
+async function wordsHaveSeconds(account: CheckedAccount): Promise<CheckJudgement> {
   let isKnown = false;
   for (const call of await account.calls()) {
-    const ends = valuesAt(call, stepsOf('transcript_object[].words[].end')).filter((end) => typeof end === 'number');
+    const ends = readValuesAtPath(call, splitFieldPath('transcript_object[].words[].end')).filter(
+      (end) => typeof end === 'number',
+    );
     const { start_timestamp: start, end_timestamp: end } = call;
-    if (ends.length === 0 || typeof start !== 'number' || typeof end !== 'number' || !isMoment(start) || !isMoment(end))
+    if (
+      ends.length === 0 ||
+      typeof start !== 'number' ||
+      typeof end !== 'number' ||
+      !isEpochMilliseconds(start) ||
+      !isEpochMilliseconds(end)
+    )
       continue;
     isKnown = true;
     if (Math.max(...ends) > ((end - start) / 1_000) * 1.5 + 30) return differs(reasons.saidMilliseconds);
@@ -533,11 +545,13 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<Judgement> {
 /** A lower bound for the cost of a call. The provider's cheapest minute costs several cents. */
 const fewestCentsAMinute = 1;
 
-async function costsAreCents(account: CheckedAccount): Promise<Judgement> {
+async function costsAreCents(account: CheckedAccount): Promise<CheckJudgement> {
   const costs = [...itemsOf([await account.newestPage()]), ...(await account.calls())].flatMap(
     ({ call_cost: cost, duration_ms: duration }) => {
       const sum = isObject(cost) ? numberOf(cost['combined_cost']) : null;
-      const parts = valuesAt(cost, stepsOf('product_costs[].cost')).filter((part) => typeof part === 'number');
+      const parts = readValuesAtPath(cost, splitFieldPath('product_costs[].cost')).filter(
+        (part) => typeof part === 'number',
+      );
       return sum === null || sum === 0 ? [] : [{ sum, parts, minutes: (numberOf(duration) ?? 0) / 60_000 }];
     },
   );

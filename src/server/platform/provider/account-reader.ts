@@ -2,7 +2,7 @@
  * Reads an account's raw data for connection checks. It uses read-only endpoints, sends each request once, and limits
  * requests and time. After a 429 it waits as requested and retries. Other requests are not retried.
  */
-import { readingEndpoints, type ReadingEndpoint } from '../../../retell/account-shape.ts';
+import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
 import type { Clock } from '../clock.ts';
 import type { Transport } from './provider-transport.ts';
@@ -15,10 +15,10 @@ export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
 export class ReadFailure extends Error {
   readonly kind: ReadFailureKind;
-  readonly endpoint: ReadingEndpoint;
+  readonly endpoint: ReadOnlyEndpoint;
   readonly status: number | null;
 
-  constructor(kind: ReadFailureKind, endpoint: ReadingEndpoint, status: number | null = null, cause?: unknown) {
+  constructor(kind: ReadFailureKind, endpoint: ReadOnlyEndpoint, status: number | null = null, cause?: unknown) {
     super(`${endpoint}: ${kind}${status === null ? '' : ` (${status})`}`, { cause });
     this.name = 'ReadFailure';
     this.kind = kind;
@@ -36,9 +36,9 @@ export interface ReadRequest {
 
 export interface AccountReader {
   /** Requests an endpoint and returns the parsed answer. Equal requests are sent once. Throws ReadFailure. */
-  ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<unknown>;
+  ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
-  answersOf(endpoint: ReadingEndpoint): readonly unknown[];
+  answersOf(endpoint: ReadOnlyEndpoint): readonly unknown[];
 }
 
 export interface ReaderOptions {
@@ -61,10 +61,10 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
   const { clock } = options;
   const endsAtMs = clock.monotonicMs() + options.deadlineMs;
   const asked = new Map<string, Promise<unknown>>();
-  const answers = new Map<ReadingEndpoint, unknown[]>();
+  const answers = new Map<ReadOnlyEndpoint, unknown[]>();
   let requests = 0;
 
-  async function send(endpoint: ReadingEndpoint, question: ReadRequest): Promise<Response> {
+  async function send(endpoint: ReadOnlyEndpoint, question: ReadRequest): Promise<Response> {
     const leftMs = endsAtMs - clock.monotonicMs();
     if (requests >= mostRequests || leftMs <= 0) throw new ReadFailure('spent', endpoint);
     requests += 1;
@@ -85,7 +85,7 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
     }
   }
 
-  async function answer(endpoint: ReadingEndpoint, question: ReadRequest): Promise<unknown> {
+  async function answer(endpoint: ReadOnlyEndpoint, question: ReadRequest): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       const response = await send(endpoint, question);
       const text = await response.text();
@@ -116,16 +116,16 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
 }
 
 /** The endpoint's name in the provider's documentation, such as `get-call`. */
-export function nameOf(endpoint: ReadingEndpoint): string {
+export function documentedEndpointName(endpoint: ReadOnlyEndpoint): string {
   return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 
 function requestOf(
   baseUrl: string,
-  endpoint: ReadingEndpoint,
+  endpoint: ReadOnlyEndpoint,
   { id, query = {} }: ReadRequest,
 ): { url: URL; method: string } {
-  if (!readingEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
+  if (!readOnlyEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
   const [method = '', path = ''] = providerContract[endpoint].endpoint.split(' ');
   const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

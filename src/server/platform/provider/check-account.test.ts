@@ -9,8 +9,8 @@ import { connectionChecks, type ConnectionCheck } from '../../../contract/connec
 import {
   accountReportSchema,
   isObject,
-  knownWords,
-  readingEndpoints,
+  knownFieldValues,
+  readOnlyEndpoints,
   answerShapeOf,
 } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
@@ -129,14 +129,14 @@ it('holds of the simulator, whose account has everything', async () => {
   expect(rows.map(({ check: name }) => name)).toEqual(connectionChecks);
   expect(accountChecks.map(({ check: name }) => name)).toEqual(connectionChecks);
   expect(accountReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-  expect(Object.keys(report.shapes).sort()).toEqual([...readingEndpoints].sort());
+  expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyEndpoints].sort());
 });
 
 it('asks only what changes nothing, with the key in a header alone', async () => {
   const before = proxy.passed.length;
   await check();
   const asked = proxy.passed.slice(before);
-  const reading = readingEndpoints.map((endpoint) => providerContract[endpoint].endpoint);
+  const reading = readOnlyEndpoints.map((endpoint) => providerContract[endpoint].endpoint);
   const isReading = ({ method, path }: { method: string; path: string }) =>
     reading.some((endpoint) => new RegExp(`^${endpoint.replace(/\{\w+\}/, '[^/]+')}$`).test(`${method} ${path}`));
   expect(asked.filter((request) => !isReading(request))).toEqual([]);
@@ -476,7 +476,7 @@ it('is no verdict where nobody answers', async () => {
 
 it("tells in its report nothing of the account but field names and the provider's own words", async () => {
   // All texts of the account are marked, including the names of its own fields and all identifying numbers.
-  const words = new Set(Object.values(knownWords).flatMap((paths) => Object.values(paths).flat()));
+  const words = new Set(Object.values(knownFieldValues).flatMap((paths) => Object.values(paths).flat()));
   const own =
     /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
   await fc.assert(

@@ -1,9 +1,9 @@
 /** Runs the connection checks of an account in order, and makes an anonymised report of the data read. */
 import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
-import type { CheckedRow } from '../../../contract/connection-check.ts';
-import { readingEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
-import { accountChecks, type Judgement } from './account-checks.ts';
-import { createAccountReader, nameOf, ReadFailure, type ReaderOptions } from './account-reader.ts';
+import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
+import { readOnlyEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
+import { accountChecks, type CheckJudgement } from './account-checks.ts';
+import { createAccountReader, documentedEndpointName, ReadFailure, type ReaderOptions } from './account-reader.ts';
 import { createCheckedAccount, type CheckedAccount } from './checked-account.ts';
 import type { AccountCheck, AccountCheckOptions } from './provider.ts';
 
@@ -13,10 +13,10 @@ export type CheckOptions = ReaderOptions & AccountCheckOptions;
 export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
   const reader = createAccountReader(options);
   const account = createCheckedAccount(reader, options);
-  const rows: CheckedRow[] = [];
+  const rows: ConnectionCheckResult[] = [];
   let isKeyRefused = false;
   for (const { check, judge } of accountChecks) {
-    const judgement: Judgement = isKeyRefused
+    const judgement: CheckJudgement = isKeyRefused
       ? { verdict: 'unclear', reason: reasons.noKey }
       : check === 'key'
         ? await judgeKey(account, judge)
@@ -25,7 +25,7 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
     rows.push({ check, text: assumptionTexts[check], ...judgement });
   }
   // If the API key is refused, the answers may come from another service, so the report omits them.
-  const answered = isKeyRefused ? [] : readingEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
+  const answered = isKeyRefused ? [] : readOnlyEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
   return {
     rows,
     report: {
@@ -39,9 +39,9 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
   };
 }
 
-type Judge = (account: CheckedAccount) => Promise<Judgement>;
+type Judge = (account: CheckedAccount) => Promise<CheckJudgement>;
 
-async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgement> {
+async function judgeKey(account: CheckedAccount, judge: Judge): Promise<CheckJudgement> {
   try {
     return await judge(account);
   } catch (error) {
@@ -54,13 +54,13 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<Judgemen
   }
 }
 
-async function judged(account: CheckedAccount, judge: Judge): Promise<Judgement> {
+async function judged(account: CheckedAccount, judge: Judge): Promise<CheckJudgement> {
   try {
     return await judge(account);
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;
     const { kind, status } = error;
-    const endpoint = nameOf(error.endpoint);
+    const endpoint = documentedEndpointName(error.endpoint);
     if (kind === 'spent') return { verdict: 'unclear', reason: reasons.notAsked };
     if (kind === 'silent') return { verdict: 'unclear', reason: reasons.silent(endpoint) };
     if (kind === 'unreadable') return { verdict: 'differs', reason: reasons.unreadable(endpoint) };

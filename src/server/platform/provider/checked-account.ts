@@ -1,14 +1,14 @@
 /** An account under a connection check. Reads data that several checks need once, within limits. */
-import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
+import { isObject, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
 import { ReadFailure, type AccountReader, type ReadRequest } from './account-reader.ts';
-import type { AccountCheckOptions, OrderKeys } from './provider.ts';
+import type { AccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
 
 export type WireObject = Readonly<Record<string, unknown>>;
 
 export interface CheckedAccount {
   /** Throws ReadFailure. */
-  ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<WireObject>;
-  answersOf(endpoint: ReadingEndpoint): readonly unknown[];
+  ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<WireObject>;
+  answersOf(endpoint: ReadOnlyEndpoint): readonly unknown[];
   concurrency(): Promise<WireObject>;
   numberPages(): Promise<readonly WireObject[]>;
   agentPages(): Promise<readonly WireObject[]>;
@@ -24,7 +24,7 @@ export interface CheckedAccount {
   calls(): Promise<readonly WireObject[]>;
   /** True if a webhook address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
-  readonly orderKeys: OrderKeys;
+  readonly orderKeys: IdempotencyKeySupport;
 }
 
 const mostPages = 5;
@@ -36,7 +36,7 @@ export function createCheckedAccount(
   reader: AccountReader,
   { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
 ): CheckedAccount {
-  async function ask(endpoint: ReadingEndpoint, question?: ReadRequest): Promise<WireObject> {
+  async function ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<WireObject> {
     const answer = await reader.ask(endpoint, question);
     if (!isObject(answer)) throw new ReadFailure('unreadable', endpoint);
     return answer;

@@ -3,7 +3,7 @@
  * detect a connection that dies without a close.
  */
 import { WebSocket } from 'ws';
-import { liveClose, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
+import { liveSocketCloseCodes, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
 
 export interface LiveListener {
   /** Called once when the socket opens. */
@@ -16,7 +16,7 @@ export interface LiveListener {
   onClose(code: number, reason: string): void;
 }
 
-export interface LiveFollowing {
+export interface LiveCallSocket {
   /** Closes a live call's socket. No further callback runs, not even onClose. */
   close(): void;
 }
@@ -30,12 +30,12 @@ const lostCode = 1006;
 const codeOfStatus: Readonly<Record<number, number>> = {
   401: 4001,
   403: 4003,
-  404: liveClose.notLiveYet,
-  429: liveClose.tooManyWatchers,
+  404: liveSocketCloseCodes.notLiveYet,
+  429: liveSocketCloseCodes.tooManyWatchers,
 };
 
 /** Opens the provider's socket of a live call. `baseUrl` is the origin of the provider's API. */
-export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveFollowing {
+export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveCallSocket {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${apiKey}` },

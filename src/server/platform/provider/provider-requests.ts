@@ -6,7 +6,7 @@ export const attemptMetadataKey = 'vocero_attempt_id';
 const campaignMetadataKey = 'vocero_campaign_id';
 const testMetadataKey = 'vocero_test_call';
 
-export interface SentPlacing {
+export interface PhoneCallRequestBody {
   from_number: string;
   to_number: string;
   override_agent_id?: string;
@@ -18,7 +18,7 @@ export interface SentPlacing {
   agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
 }
 
-export function placingOf(order: CallOrder): SentPlacing {
+export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
   return {
     from_number: order.fromNumber,
     to_number: order.toNumber,
@@ -42,8 +42,8 @@ export function placingOf(order: CallOrder): SentPlacing {
 }
 
 /** The JSON text of a dialling order. Parsing and serialising it again gives the same bytes. */
-export function bodyOf(order: CallOrder): string {
-  return JSON.stringify(placingOf(order));
+export function serializeCallOrder(order: CallOrder): string {
+  return JSON.stringify(buildPhoneCallRequest(order));
 }
 
 export interface SentContact {
@@ -82,7 +82,7 @@ interface SentCriteria {
   metadata?: { type: 'string'; op: 'eq'; key: string; value: string }[];
 }
 
-export interface SentSearch {
+export interface CallSearchBody {
   filter_criteria?: SentCriteria;
   sort_order: 'ascending' | 'descending';
   limit: number;
@@ -95,7 +95,7 @@ export interface SentPage {
   pagination_key?: string;
 }
 
-export function searchOf(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]): SentSearch {
+export function buildCallSearch(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]): CallSearchBody {
   const criteria = criteriaOf(filter);
   return {
     ...(Object.keys(criteria).length > 0 ? { filter_criteria: criteria } : {}),

@@ -2,13 +2,13 @@
  * The port to the voice provider. Features use this interface, and retell-provider.ts implements it. Every request has
  * a deadline that covers the whole answer. Callers decide about retries, because only they know the effect.
  */
-import type { CheckedRow } from '../../../contract/connection-check.ts';
+import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import type { AccountReport } from '../../../retell/account-shape.ts';
 import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
-import type { LiveFollowing, LiveListener } from './follow-call.ts';
+import type { LiveCallSocket, LiveListener } from './follow-call.ts';
 import type { GatewaySound } from './gateway-sound.ts';
 
 /** Kinds of failure of a request to the provider, except of placing a call. */
@@ -25,7 +25,7 @@ export type ProviderFailureKind =
   | 'unavailable';
 
 /** True if the provider's failure affects all calls, so that further requests would make it worse. */
-export function isOfAllCalls({ kind }: ProviderError): boolean {
+export function affectsAllCalls({ kind }: ProviderError): boolean {
   return kind === 'rate_limited' || kind === 'key_rejected';
 }
 
@@ -55,7 +55,7 @@ export type OptionalOrderField = (typeof optionalOrderFields)[number];
  * 5xx, although a call was made.
  */
 export const orderKeys = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
-export type OrderKeys = (typeof orderKeys)[number];
+export type IdempotencyKeySupport = (typeof orderKeys)[number];
 
 export interface CallOrder {
   /** The attempt's id, sent as idempotency key and as metadata, which finds the call if the answer is lost. */
@@ -138,12 +138,12 @@ export interface AccountCheckOptions {
   /** True if an agent's webhook address is this console's. Undefined if this console's address is unknown. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
   /** How the account treats idempotency keys. A check by reading can't find this out. */
-  readonly orderKeys?: OrderKeys | undefined;
+  readonly orderKeys?: IdempotencyKeySupport | undefined;
 }
 
 export interface AccountCheck {
   /** The results of the connection checks, in the order of the table of checks. */
-  readonly rows: readonly CheckedRow[];
+  readonly rows: readonly ConnectionCheckResult[];
   /** The anonymous account report: shapes and the provider's own words, without numbers, names, ids or texts. */
   readonly report: AccountReport;
 }
@@ -168,7 +168,7 @@ export interface Provider {
   ): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
   /** Opens a call's live socket. The provider allows five, including its own dashboard's. Never throws. */
-  followCall(callId: string, listener: LiveListener): LiveFollowing;
+  followCall(callId: string, listener: LiveListener): LiveCallSocket;
   /**
    * Sends a hint to the agent of a live call. If `speakNow` is true, the agent speaks at once. `refused` if the call is
    * not live. It sends no metadata, which would replace the call's own and so our attempt's id.

@@ -20,9 +20,9 @@ import { ReadFailure } from './account-reader.ts';
 import { followCall, type LiveListener } from './follow-call.ts';
 import { createGatewaySound } from './gateway-sound.ts';
 import { checkAccount } from './check-account.ts';
-import { classifyPlacing, messageOf } from './place-outcome.ts';
-import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
-import type { SentHint, SentPage, SentPlacing } from './provider-requests.ts';
+import { classifyPlacing, providerErrorMessage } from './place-outcome.ts';
+import { attemptMetadataKey, serializeCallOrder, emptyContactOf, buildCallSearch } from './provider-requests.ts';
+import type { SentHint, SentPage, PhoneCallRequestBody } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { RequestProgress, Transport } from './provider-transport.ts';
 import { optionalOrderFields, ProviderError } from './provider.ts';
@@ -82,7 +82,7 @@ class RetellProvider implements Provider {
   }
 
   placeCall(order: CallOrder, isStale: () => boolean) {
-    return this.#place(bodyOf(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
+    return this.#place(serializeCallOrder(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
   }
 
   repeatCall(body: string, isStale: () => boolean) {
@@ -91,7 +91,7 @@ class RetellProvider implements Provider {
 
   async #place(body: string, deadlineMs: number, isStale: () => boolean) {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, { isStale });
-    const order = JSON.parse(body) as SentPlacing;
+    const order = JSON.parse(body) as PhoneCallRequestBody;
     const sentFields = optionalOrderFields.filter((field) => field in order);
     let outcome;
     try {
@@ -146,7 +146,7 @@ class RetellProvider implements Provider {
   }
 
   async listCalls(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]) {
-    const answer = await this.#read((client) => client.call.list(searchOf(filter, page)));
+    const answer = await this.#read((client) => client.call.list(buildCallSearch(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
     // The search for an attempt's call found an unreadable item, so it does not prove that the call is absent.
@@ -349,7 +349,7 @@ function unreadable(): ProviderError {
 
 function toProviderError(error: unknown): ProviderError {
   const status = error instanceof APIError ? (error.status ?? null) : null;
-  return new ProviderError(kindOf(status), messageOf(error), { status, cause: error });
+  return new ProviderError(kindOf(status), providerErrorMessage(error), { status, cause: error });
 }
 
 function kindOf(status: number | null): ProviderFailureKind {

@@ -4,14 +4,14 @@ import { useEffect, type ReactNode } from 'react';
 import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
 import { listeningLabels as labels, listeningOverLabels, microphoneLabels } from '../listening-es.ts';
 import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { LiveNote } from '../live/live-note.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { listening, useListening } from './listening.ts';
-import { isUnderWay, mayListenAgain, type Listening } from './listening-state.ts';
+import { isListeningActive, mayListenAgain, type Listening } from './listening-state.ts';
 
 interface ListeningPartProps {
   readonly call: CallDetail;
@@ -119,9 +119,9 @@ function TakeOverDialog({ step }: Pick<Listening, 'step'>) {
 
 export default function ListeningPart({ call, listeners, children }: ListeningPartProps) {
   const state = useListening();
-  const mayTakeOver = useMay('editor') && listeners.every(({ takenOverAt }) => takenOverAt === null);
+  const mayTakeOver = useHasRole('editor') && listeners.every(({ takenOverAt }) => takenOverAt === null);
   const isSpeaking = state.phase === 'speaking';
-  const isActive = isUnderWay(state);
+  const isActive = isListeningActive(state);
   useEffect(() => listening.leave, []);
   return (
     <>

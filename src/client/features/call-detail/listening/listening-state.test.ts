@@ -1,16 +1,16 @@
 import { constantFrom, array, assert as check, boolean, oneof, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  idle,
-  isUnderWay,
+  idleListening,
+  isListeningActive,
   mayListenAgain,
-  nextListening,
+  reduceListening,
   readControlMessage,
   type Listening,
   type ListeningEvent,
 } from './listening-state.ts';
 
-const after = (...events: readonly ListeningEvent[]): Listening => events.reduce(nextListening, idle);
+const after = (...events: readonly ListeningEvent[]): Listening => events.reduce(reduceListening, idleListening);
 const listens = [{ type: 'start' }, { type: 'connected' }] as const;
 const asked = [...listens, { type: 'want' }, { type: 'microphone' }] as const;
 const speaks = [...asked, { type: 'agree' }, { type: 'taken' }] as const;
@@ -18,15 +18,15 @@ const speaks = [...asked, { type: 'agree' }, { type: 'taken' }] as const;
 describe('listening', () => {
   it('begins once the connection is there, and goes on when it comes back', () => {
     expect(after({ type: 'start' }).phase).toBe('connecting');
-    expect(after(...listens)).toEqual({ ...idle, phase: 'listening' });
+    expect(after(...listens)).toEqual({ ...idleListening, phase: 'listening' });
     expect(after(...listens, { type: 'away' })).toMatchObject({ phase: 'listening', isAway: true });
     expect(after(...listens, { type: 'away' }, { type: 'connected' }).isAway).toBe(false);
   });
 
   it('ends with its reason, and can begin again where the call goes on', () => {
     const lost = after(...listens, { type: 'over', reason: 'lost' });
-    expect(lost).toEqual({ ...idle, phase: 'over', reason: 'lost' });
-    expect(nextListening(lost, { type: 'start' }).phase).toBe('connecting');
+    expect(lost).toEqual({ ...idleListening, phase: 'over', reason: 'lost' });
+    expect(reduceListening(lost, { type: 'start' }).phase).toBe('connecting');
     expect(mayListenAgain(lost)).toBe(true);
     expect(mayListenAgain(after(...listens, { type: 'over', reason: 'ended' }))).toBe(false);
     expect(after({ type: 'start' }, { type: 'over', reason: 'failed', text: 'No.' }).notice).toEqual({
@@ -36,8 +36,8 @@ describe('listening', () => {
   });
 
   it('is left without a word', () => {
-    expect(after(...listens, { type: 'mute', value: true }, { type: 'leave' })).toEqual(idle);
-    expect(after(...listens, { type: 'leave' }, { type: 'over', reason: 'lost' })).toEqual(idle);
+    expect(after(...listens, { type: 'mute', value: true }, { type: 'leave' })).toEqual(idleListening);
+    expect(after(...listens, { type: 'leave' }, { type: 'over', reason: 'lost' })).toEqual(idleListening);
   });
 });
 
@@ -47,7 +47,7 @@ describe('taking over', () => {
     expect(after(...asked).step).toBe('question');
     expect(after(...asked, { type: 'agree' }).step).toBe('sending');
     expect(after({ type: 'start' }, { type: 'mute', value: true }, ...speaks.slice(1))).toEqual({
-      ...idle,
+      ...idleListening,
       phase: 'speaking',
     });
   });
@@ -55,23 +55,23 @@ describe('taking over', () => {
   it('goes on listening where the person, the microphone or the server says no', () => {
     const notice = { kind: 'microphone_refused' } as const;
     expect(after(...listens, { type: 'want' }, { type: 'not_taken', notice })).toEqual({
-      ...idle,
+      ...idleListening,
       phase: 'listening',
       notice,
     });
-    expect(after(...asked, { type: 'not_taken', notice: null })).toEqual({ ...idle, phase: 'listening' });
+    expect(after(...asked, { type: 'not_taken', notice: null })).toEqual({ ...idleListening, phase: 'listening' });
   });
 
   it('is not done by an answer that comes after the end', () => {
     const lost = after(...asked, { type: 'agree' }, { type: 'over', reason: 'lost' });
-    expect(nextListening(lost, { type: 'taken' })).toBe(lost);
-    expect(nextListening(lost, { type: 'microphone' })).toBe(lost);
+    expect(reduceListening(lost, { type: 'taken' })).toBe(lost);
+    expect(reduceListening(lost, { type: 'microphone' })).toBe(lost);
   });
 
   it('says that the call is cut where the connection is lost, and that the person hung up where they did', () => {
     expect(after(...speaks, { type: 'over', reason: 'lost' }).reason).toBe('lost_speaking');
     expect(after(...speaks, { type: 'hang_up' })).toMatchObject({ phase: 'over', reason: 'hung_up' });
-    expect(after(...speaks, { type: 'leave' })).toEqual(idle);
+    expect(after(...speaks, { type: 'leave' })).toEqual(idleListening);
     expect(after(...speaks, { type: 'microphone_lost', value: true }).isMicrophoneLost).toBe(true);
     expect(after(...speaks, { type: 'mute', value: true }).isMuted).toBe(false);
   });
@@ -87,14 +87,14 @@ it('never speaks without the person’s yes, whatever comes in whatever order', 
   );
   check(
     property(array(event, { maxLength: 40 }), (events) => {
-      let state = idle;
+      let state = idleListening;
       for (const each of events as readonly ListeningEvent[]) {
-        const next = nextListening(state, each);
+        const next = reduceListening(state, each);
         if (next.phase === 'speaking' && state.phase !== 'speaking')
           expect([state.step, each.type]).toEqual(['sending', 'taken']);
         expect(next.step === null).toBe(next.phase !== 'taking');
         expect(next.reason === null).toBe(next.phase !== 'over');
-        if (!isUnderWay(next))
+        if (!isListeningActive(next))
           expect([next.isAway, next.isQuiet, next.isMicrophoneLost]).toEqual([false, false, false]);
         state = next;
       }

@@ -1,9 +1,9 @@
 /** State machine for listening to a live call and taking it over from the agent. Pure. */
 
-export type OverReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
+export type ListeningEndReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
 /** A message for the user who listens to a call. `text` is the server's own message. */
-export type Notice =
+export type ListeningNotice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
@@ -23,20 +23,20 @@ export interface Listening {
   /** True if the operating system or the device stopped the user's microphone. */
   readonly isMicrophoneLost: boolean;
   /** Why listening to the call ended; null outside the phase `over`. */
-  readonly reason: OverReason | null;
-  readonly notice: Notice | null;
+  readonly reason: ListeningEndReason | null;
+  readonly notice: ListeningNotice | null;
 }
 
 export type ListeningEvent =
   | { readonly type: 'start' | 'connected' | 'away' | 'hang_up' | 'leave' }
   | { readonly type: 'quiet' | 'mute' | 'mute_microphone' | 'microphone_lost'; readonly value: boolean }
-  | { readonly type: 'over'; readonly reason: OverReason; readonly text?: string }
+  | { readonly type: 'over'; readonly reason: ListeningEndReason; readonly text?: string }
   /** Events of a take-over: requested, microphone opened, confirmed, agent removed. */
   | { readonly type: 'want' | 'microphone' | 'agree' | 'taken' }
   /** The take-over was cancelled or failed, and listening goes on: no consent, no microphone, or the server refused. */
-  | { readonly type: 'not_taken'; readonly notice: Notice | null };
+  | { readonly type: 'not_taken'; readonly notice: ListeningNotice | null };
 
-export const idle: Listening = {
+export const idleListening: Listening = {
   phase: 'idle',
   step: null,
   isAway: false,
@@ -49,21 +49,26 @@ export const idle: Listening = {
 };
 
 /** True while the call's audio is heard, or will be once the connection recovers. */
-export const isUnderWay = ({ phase }: Listening): boolean =>
+export const isListeningActive = ({ phase }: Listening): boolean =>
   phase === 'listening' || phase === 'taking' || phase === 'speaking';
 
-function over(before: Listening, reason: OverReason, text?: string): Listening {
+function over(before: Listening, reason: ListeningEndReason, text?: string): Listening {
   const told = reason === 'lost' && before.phase === 'speaking' ? 'lost_speaking' : reason;
-  return { ...idle, phase: 'over', reason: told, notice: text === undefined ? null : { kind: 'refused', text } };
+  return {
+    ...idleListening,
+    phase: 'over',
+    reason: told,
+    notice: text === undefined ? null : { kind: 'refused', text },
+  };
 }
 
 /** Returns the listening state after an event. An event that does not fit the current phase changes nothing. */
-export function nextListening(before: Listening, event: ListeningEvent): Listening {
+export function reduceListening(before: Listening, event: ListeningEvent): Listening {
   const { phase, step } = before;
-  const isActive = isUnderWay(before);
+  const isActive = isListeningActive(before);
   switch (event.type) {
     case 'start':
-      return phase === 'idle' || phase === 'over' ? { ...idle, phase: 'connecting' } : before;
+      return phase === 'idle' || phase === 'over' ? { ...idleListening, phase: 'connecting' } : before;
     case 'connected':
       if (phase === 'connecting') return { ...before, phase: 'listening' };
       return isActive && before.isAway ? { ...before, isAway: false } : before;
@@ -95,7 +100,7 @@ export function nextListening(before: Listening, event: ListeningEvent): Listeni
     case 'hang_up':
       return phase === 'speaking' ? over(before, 'hung_up') : before;
     case 'leave':
-      return idle;
+      return idleListening;
     default:
       return before;
   }
@@ -109,7 +114,7 @@ export function mayListenAgain({ phase, reason }: Listening): boolean {
 }
 
 /** Parses a message of the audio gateway's control channel; null if its meaning is unknown. */
-export function readControlMessage(data: unknown): Extract<OverReason, 'ended' | 'replaced'> | null {
+export function readControlMessage(data: unknown): Extract<ListeningEndReason, 'ended' | 'replaced'> | null {
   if (typeof data !== 'string') return null;
   let type: unknown;
   try {

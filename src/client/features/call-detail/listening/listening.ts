@@ -3,18 +3,18 @@
  * listening-state.ts has the state machine, sound.ts the audio connection.
  */
 import { useSyncExternalStore } from 'react';
-import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
+import { listeningHeartbeatMs, speakingHeartbeatMs } from '../../../../contract/listening-pace.ts';
 import { ApiError, ConnectionError, shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import {
-  idle,
-  isUnderWay,
-  nextListening,
+  idleListening,
+  isListeningActive,
+  reduceListening,
   type Listening,
   type ListeningEvent,
-  type Notice,
+  type ListeningNotice,
 } from './listening-state.ts';
-import { meterOf, openSound, type Sound } from './sound.ts';
+import { createLoudnessMeter, openCallAudio, type CallAudio } from './sound.ts';
 
 /** Number of timer ticks after which an audio connection that has not opened counts as failed. */
 const connectPulses = 15;
@@ -24,23 +24,23 @@ const quietPulses = 5;
 /** The browser and server functions that listening needs, replaced in tests. */
 export interface ListeningEnvironment {
   readonly ask: typeof call;
-  readonly openSound: typeof openSound;
+  readonly openSound: typeof openCallAudio;
   readonly openMicrophone: () => Promise<MediaStream>;
-  readonly meterOf: typeof meterOf;
+  readonly meterOf: typeof createLoudnessMeter;
 }
 
 const browser: ListeningEnvironment = {
   ask: call,
-  openSound,
+  openSound: openCallAudio,
   openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
-  meterOf,
+  meterOf: createLoudnessMeter,
 };
 
 interface Run {
   listeningId: string | null;
-  sound: Sound | null;
+  sound: CallAudio | null;
   microphone: MediaStream | null;
-  meter: ReturnType<typeof meterOf> | null;
+  meter: ReturnType<typeof createLoudnessMeter> | null;
   /** True once the audio gateway has accepted the microphone's audio track. */
   isSent: boolean;
   isSending: boolean;
@@ -69,7 +69,7 @@ function isMicrophoneLost({ microphone }: Run): boolean {
   return track === undefined || track.readyState === 'ended' || track.muted;
 }
 
-function noticeOf(error: unknown): Notice {
+function noticeOf(error: unknown): ListeningNotice {
   // Without HTTPS the browser has no `navigator.mediaDevices`, so opening the microphone throws a TypeError.
   if (error instanceof TypeError) return { kind: 'microphone_insecure' };
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
@@ -77,13 +77,13 @@ function noticeOf(error: unknown): Notice {
 }
 
 export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: ListeningEnvironment) {
-  let state = idle;
+  let state = idleListening;
   let run: Run | null = null;
   const listeners = new Set<() => void>();
   const leave = (): void => apply({ type: 'leave' });
 
   function apply(event: ListeningEvent): void {
-    const next = nextListening(state, event);
+    const next = reduceListening(state, event);
     if (next === state) return;
     state = next;
     if (run && state.phase === 'listening') freeMicrophone(run);
@@ -141,7 +141,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
         onAway: () => applyTo(own, { type: 'away' }),
         onOver: (reason) => applyTo(own, { type: 'over', reason }),
       });
-      own.timer = setInterval(() => pulse(own), speakingAliveMs);
+      own.timer = setInterval(() => pulse(own), speakingHeartbeatMs);
       await own.sound.connect((sdp) => offer(own, sdp));
     } catch (error) {
       applyTo(own, { type: 'over', reason: 'failed', text: shownMessage(error) });
@@ -154,8 +154,9 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       apply({ type: 'over', reason: 'lost' });
       return;
     }
-    if (state.phase === 'speaking' || own.pulses % (listeningAliveMs / speakingAliveMs) === 0) void keepAlive(own);
-    if (isUnderWay(state)) void hearQuiet(own);
+    if (state.phase === 'speaking' || own.pulses % (listeningHeartbeatMs / speakingHeartbeatMs) === 0)
+      void keepAlive(own);
+    if (isListeningActive(state)) void hearQuiet(own);
     if (state.phase !== 'speaking') return;
     apply({ type: 'microphone_lost', value: isMicrophoneLost(own) });
     if (!own.isSent) void send(own);

@@ -3,7 +3,7 @@
  * requests: `exchange` sends the SDP offer and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
-import { readControlMessage, type OverReason } from './listening-state.ts';
+import { readControlMessage, type ListeningEndReason } from './listening-state.ts';
 
 /** Maximum time in ms to wait for the ICE candidates of an SDP offer. */
 const gatheringMs = 2_000;
@@ -14,10 +14,10 @@ type Exchange = (sdp: string) => Promise<string>;
 export interface SoundEvents {
   readonly onConnected: () => void;
   readonly onAway: () => void;
-  readonly onOver: (reason: Extract<OverReason, 'ended' | 'replaced' | 'lost'>) => void;
+  readonly onOver: (reason: Extract<ListeningEndReason, 'ended' | 'replaced' | 'lost'>) => void;
 }
 
-export interface Sound {
+export interface CallAudio {
   /** Sends the first SDP offer. Resolves once the answer is applied; the audio connection opens later. */
   connect(exchange: Exchange): Promise<void>;
   /** Adds the microphone's track to the call by a new SDP offer. May be called again after a failure. */
@@ -45,7 +45,7 @@ function createLevel(context: AudioContext, stream: MediaStream): () => number {
 }
 
 /** Measures the microphone's loudness, 0 to 1, until `close`. */
-export function meterOf(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
+export function createLoudnessMeter(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
   const context = new AudioContext();
   return { level: createLevel(context, stream), close: () => void context.close() };
 }
@@ -70,7 +70,10 @@ const withoutAbsent = ({ urls, username, credential }: IceServer): RTCIceServer 
   ...(credential !== undefined && { credential }),
 });
 
-export function openSound(iceServers: readonly IceServer[], { onConnected, onAway, onOver }: SoundEvents): Sound {
+export function openCallAudio(
+  iceServers: readonly IceServer[],
+  { onConnected, onAway, onOver }: SoundEvents,
+): CallAudio {
   const connection = new RTCPeerConnection({ iceServers: iceServers.map(withoutAbsent) });
   const context = new AudioContext();
   const player = new Audio();

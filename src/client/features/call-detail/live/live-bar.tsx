@@ -6,7 +6,7 @@ import { HangUpButton, HangUpDialog } from '../../../layout/hang-up.tsx';
 import { WhisperButton, WhisperDialog } from '../../../layout/whisper.tsx';
 import { useCallContext, useSettings } from '../../../api/queries.ts';
 import { isAtLeast } from '../../../session/roles.ts';
-import { useMay, useSession } from '../../../session/session.ts';
+import { useHasRole, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LiveNote } from './live-note.tsx';
@@ -20,7 +20,7 @@ function useMayListen(): boolean {
 }
 
 export default function LiveBar({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const mayAct = useMay('editor');
+  const mayAct = useHasRole('editor');
   const [asked, setAsked] = useState<'hang-up' | 'whisper' | null>(null);
   const close = () => setAsked(null);
   const mayListen = useMayListen();

@@ -3,19 +3,19 @@ import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '../../../../contract/calls.ts';
-import { lastSpeech } from '../../../../contract/live-lines.ts';
+import { lastSpokenLines } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { liveCallLabels as labels, liveStateLabels } from '../live-call-es.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
-import { reopenCall, type LiveReading } from '../../../api/live-calls.ts';
+import { retryLiveTranscript, type LiveCallTranscript } from '../../../api/live-calls.ts';
 import { useCallContext } from '../../../api/queries.ts';
 import { workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { keepScroll } from '../transcript/kept-scroll.ts';
+import { storeLiveScroll } from '../transcript/kept-scroll.ts';
 import { NoteLine } from '../transcript/note-line.tsx';
 import { ToolCallItem } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
@@ -25,13 +25,13 @@ import { useEndFollow } from './use-end-follow.ts';
 
 interface LiveConversationProps {
   readonly callId: string;
-  readonly reading: LiveReading;
+  readonly reading: LiveCallTranscript;
 }
 
 const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
 
 /** Refetches the call's context if a new whisper's author is not known yet. */
-function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext, 'whispers' | 'attention'> {
+function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallContext, 'whispers' | 'attention'> {
   const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
@@ -46,8 +46,8 @@ function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext
 }
 
 /** Announces the newest finished transcript line to screen readers. */
-function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
-  const [finished] = lastSpeech(lines, 2).slice(0, -1);
+function Announcement({ lines }: Pick<LiveCallTranscript, 'lines'>) {
+  const [finished] = lastSpokenLines(lines, 2).slice(0, -1);
   return (
     <p aria-live="polite" className="sr-only">
       {finished ? `${wordFor(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
@@ -84,7 +84,7 @@ function Item({ item, whispers }: { readonly item: LiveItem } & Pick<CallContext
 const noPlaces: readonly [] = [];
 
 function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
-  const [last] = lastSpeech(lines, 1);
+  const [last] = lastSpokenLines(lines, 1);
   const isSpeaking = state === 'live' && last !== undefined;
   const canRetry = state === 'unavailable' || state === 'failed';
   return (
@@ -94,7 +94,7 @@ function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
         {isSpeaking ? wordFor(labels.speaks, last.speaker) : wordFor(liveStateLabels, state) || labels.nothingYet}
       </output>
       {canRetry ? (
-        <Button size="small" className="ml-auto" onClick={() => reopenCall(callId)}>
+        <Button size="small" className="ml-auto" onClick={() => retryLiveTranscript(callId)}>
           {labels.retry}
         </Button>
       ) : null}
@@ -107,7 +107,7 @@ export default function LiveConversation({ callId, reading }: LiveConversationPr
   const { lines } = reading;
   const { whispers, attention } = useNotes(callId, lines);
   const { before, spoken } = useMemo(() => toLiveItems(lines, attention), [lines, attention]);
-  const keep = useCallback((top: number) => keepScroll(callId, top), [callId]);
+  const keep = useCallback((top: number) => storeLiveScroll(callId, top), [callId]);
   const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, keep);
   return (
     <div className="-mx-4">

@@ -1,9 +1,9 @@
 /** Orders a live transcript for display: tool calls with their results, other lines, attention-rule hits. Pure. */
-import type { CallAttention, ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { AttentionMatch, ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
-import { placeAttention, type Note } from '../transcript/transcript-items.ts';
+import { placeAttention, type TranscriptNote } from '../transcript/transcript-items.ts';
 
 export type LiveEvent = Exclude<LiveLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
 
@@ -11,7 +11,7 @@ export type LiveItem = { readonly id: string } & (
   | { readonly kind: 'speech'; readonly line: LiveSpeech }
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'event'; readonly line: LiveEvent }
-  | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'note'; readonly note: TranscriptNote }
 );
 
 export interface LiveItems {
@@ -22,7 +22,7 @@ export interface LiveItems {
 
 type ToolResult = Extract<LiveLine, { kind: 'tool_result' }>;
 
-export function toLiveItems(lines: readonly LiveLine[], attention: readonly CallAttention[]): LiveItems {
+export function toLiveItems(lines: readonly LiveLine[], attention: readonly AttentionMatch[]): LiveItems {
   const results = new Map<string, ToolResult>();
   const asked = new Set<string>();
   for (const line of lines) {
@@ -60,7 +60,7 @@ export function toLiveItems(lines: readonly LiveLine[], attention: readonly Call
   };
 }
 
-const toNote = (hit: CallAttention): LiveItem => ({
+const toNote = (hit: AttentionMatch): LiveItem => ({
   id: `attention:${hit.rule}:${hit.second}`,
   kind: 'note',
   note: placeAttention(hit),

@@ -1,6 +1,6 @@
 /** The user's playback speed of recordings, stored in this browser. */
 import { useCallback, useState } from 'react';
-import { readStored, writeStored } from '../../../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
 import { useSession } from '../../../session/session.ts';
 import { createAudioPlayer, type AudioPlayer } from './audio-player.ts';
 import { speeds } from './playback.ts';
@@ -11,11 +11,13 @@ const storageKey = (userId: string) => `vocero.playbackSpeed.${userId}`;
 export function usePersonalPlayer(): readonly [AudioPlayer, (speed: number) => void] {
   const { user } = useSession();
   const key = storageKey(user.id);
-  const [player] = useState(() => createAudioPlayer(speeds.find((speed) => String(speed) === readStored(key)) ?? 1));
+  const [player] = useState(() =>
+    createAudioPlayer(speeds.find((speed) => String(speed) === readLocalStorage(key)) ?? 1),
+  );
   const setSpeed = useCallback(
     (speed: number) => {
       player.setSpeed(speed);
-      writeStored(key, String(speed));
+      writeLocalStorage(key, String(speed));
     },
     [player, key],
   );

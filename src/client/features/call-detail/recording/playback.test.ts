@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { commandOfKey, currentLine, momentOfKey, nextSpeed, speeds } from './playback.ts';
+import { commandOfKey, findSpokenLine, seekPositionOfKey, nextSpeed, speeds } from './playback.ts';
 
 describe('momentOfKey', () => {
   it('moves by 5 and 30 seconds and to both ends', () => {
     const keys = ['ArrowRight', 'ArrowLeft', 'PageUp', 'PageDown', 'Home', 'End'];
-    expect(keys.map((key) => momentOfKey(key, 40, 100))).toEqual([45, 35, 70, 10, 0, 100]);
-    expect(momentOfKey('ArrowRight', 98, 100)).toBe(100);
-    expect(momentOfKey('ArrowLeft', 2, 100)).toBe(0);
-    expect(momentOfKey('Tab', 2, 100)).toBeNull();
+    expect(keys.map((key) => seekPositionOfKey(key, 40, 100))).toEqual([45, 35, 70, 10, 0, 100]);
+    expect(seekPositionOfKey('ArrowRight', 98, 100)).toBe(100);
+    expect(seekPositionOfKey('ArrowLeft', 2, 100)).toBe(0);
+    expect(seekPositionOfKey('Tab', 2, 100)).toBeNull();
   });
 });
 
@@ -37,15 +37,23 @@ describe('currentLine', () => {
   const lines = [1, 4, null, 9].map((startSeconds) => ({ startSeconds }));
 
   it('is the last line begun', () => {
-    expect([0, 1, 3.9, 4, 8, 9, 500].map((position) => currentLine(lines, position))).toEqual([null, 0, 0, 1, 1, 3, 3]);
+    expect([0, 1, 3.9, 4, 8, 9, 500].map((position) => findSpokenLine(lines, position))).toEqual([
+      null,
+      0,
+      0,
+      1,
+      1,
+      3,
+      3,
+    ]);
   });
 
   it('takes a line as begun where the player rounded its start down', () => {
-    expect(currentLine(lines, 3.999999)).toBe(1);
+    expect(findSpokenLine(lines, 3.999999)).toBe(1);
   });
 
   it('is none where no line has a time', () => {
-    expect(currentLine([{ startSeconds: null }], 5)).toBeNull();
-    expect(currentLine([], 5)).toBeNull();
+    expect(findSpokenLine([{ startSeconds: null }], 5)).toBeNull();
+    expect(findSpokenLine([], 5)).toBeNull();
   });
 });

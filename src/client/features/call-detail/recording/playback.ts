@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, number>> = {
 const within = (moment: number, duration: number) => Math.min(duration, Math.max(0, moment));
 
 /** Playback position, in seconds, after a key on the seek bar; null if the key does not seek. */
-export function momentOfKey(key: string, position: number, duration: number): number | null {
+export function seekPositionOfKey(key: string, position: number, duration: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return duration;
   const step = steps[key];
@@ -60,7 +60,10 @@ export function commandOfKey(key: string): PlayerCommand | null {
 const roundingSeconds = 0.01;
 
 /** Index of the transcript line that started last before the playback position; null if none did, or without times. */
-export function currentLine(utterances: readonly Pick<Utterance, 'startSeconds'>[], position: number): number | null {
+export function findSpokenLine(
+  utterances: readonly Pick<Utterance, 'startSeconds'>[],
+  position: number,
+): number | null {
   let current: number | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
   for (const [index, { startSeconds }] of utterances.entries()) {

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
 import { recordingLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { momentOfKey } from './playback.ts';
+import { seekPositionOfKey } from './playback.ts';
 import { idleLazy } from '../../../ui/idle-code.ts';
 
 const WaveformBars = idleLazy(async () => ({ default: (await import('./waveform-bars.tsx')).WaveformBars }));
@@ -71,7 +71,7 @@ export function SeekBar({ player, url, duration }: SeekBarProps) {
   );
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   const seekByKey = (event: KeyboardEvent) => {
-    const moment = momentOfKey(event.key, position, duration);
+    const moment = seekPositionOfKey(event.key, position, duration);
     if (moment === null) return;
     event.preventDefault();
     player.seek(moment);

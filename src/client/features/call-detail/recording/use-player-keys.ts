@@ -1,7 +1,7 @@
 /** Keyboard shortcuts of the recording player, active anywhere on the call's page, and their list for the `?` help. */
 import { useEffect } from 'react';
 import { playerShortcutLabels as labels } from '../call-detail-es.ts';
-import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../../layout/page-shortcuts.ts';
 import type { AudioPlayer } from './audio-player.ts';
 import { commandOfKey, nextSpeed, type PlayerCommand } from './playback.ts';
@@ -37,7 +37,7 @@ export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isWindowOpen()) return;
+      if (isTyping(event.target) || isDialogOrMenuOpen()) return;
       if (event.key === ' ' && isPressable(event.target)) return;
       const command = commandOfKey(event.key);
       if (command === null || (event.repeat && command.kind !== 'skip')) return;

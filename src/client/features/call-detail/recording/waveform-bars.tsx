@@ -1,6 +1,6 @@
 /** Draws a recording's waveform, with the played part in another colour. Hidden from screen readers. */
 import { ChartBox } from '../../../ui/chart-box.tsx';
-import { barsOf } from './waveform.ts';
+import { mergePeaksIntoBars } from './waveform.ts';
 
 /** Pixels of the waveform: from one bar to the next, width of a bar, and height. */
 const pitch = 4;
@@ -17,7 +17,7 @@ export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
   return (
     <ChartBox height={waveformHeight} className="w-full animate-enter">
       {(width) => {
-        const bars = barsOf(peaks, Math.floor(width / pitch));
+        const bars = mergePeaksIntoBars(peaks, Math.floor(width / pitch));
         const step = width / bars.length;
         const path = bars
           .map((bar, index) => {

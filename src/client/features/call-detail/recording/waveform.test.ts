@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { barsOf, loadPeaks, peakCount, peaksOf } from './waveform.ts';
+import { mergePeaksIntoBars, loadPeaks, peakCount, peaksOf } from './waveform.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,13 +33,13 @@ describe('peaksOf', () => {
 
 describe('barsOf', () => {
   it('loses no peak: the largest of each bar, at most as many as there are', () => {
-    expect(barsOf([0.1, 0.9, 0.2, 0.3], 2)).toEqual([0.9, 0.3]);
+    expect(mergePeaksIntoBars([0.1, 0.9, 0.2, 0.3], 2)).toEqual([0.9, 0.3]);
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 100 }),
         fc.integer({ min: 1, max: 200 }),
         (peaks, count) => {
-          const bars = barsOf(peaks, count);
+          const bars = mergePeaksIntoBars(peaks, count);
           expect(bars).toHaveLength(Math.min(count, peaks.length));
           expect(Math.max(...bars)).toBe(Math.max(...peaks));
         },

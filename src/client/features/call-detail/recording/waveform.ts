@@ -31,7 +31,7 @@ export function peaksOf(channels: readonly Float32Array[], count: number): reado
 }
 
 /** Merges the waveform's peaks into at most `count` bars; each bar is the largest of its peaks. */
-export function barsOf(peaks: readonly number[], count: number): readonly number[] {
+export function mergePeaksIntoBars(peaks: readonly number[], count: number): readonly number[] {
   const bars = Math.max(1, Math.min(count, peaks.length));
   return Array.from({ length: bars }, (_, index) => {
     const from = Math.floor((index * peaks.length) / bars);

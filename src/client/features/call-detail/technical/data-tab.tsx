@@ -10,7 +10,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { asJson, customVariables, readAnalysis, toRows, wordsOfNode, type ValueRow } from '../call-values.ts';
+import { asJson, customVariables, readAnalysis, toValueRows, wordsOfNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -51,7 +51,7 @@ function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
   const sent = call.retellLlmDynamicVariables;
   const custom = customVariables(sent);
   const customAnalysis = readAnalysis(call)?.custom ?? null;
-  const rows = (value: unknown) => toRows(value, labels.value, format);
+  const rows = (value: unknown) => toValueRows(value, labels.value, format);
   return [
     { title: labels.custom, rows: rows(custom), empty: labels.customEmpty, raw: custom },
     {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   binCount,
-  binOf,
+  latencyBinIndex,
   countBins,
-  edgeOf,
+  latencyBinEdge,
   axisPosition,
   shownBins,
   compareToUsual,
@@ -15,17 +15,17 @@ const latency = fc.double({ min: 0.5, max: 60_000, noNaN: true });
 
 describe('bins', () => {
   it('begin at their edges, four for each doubling', () => {
-    expect([25, 49.9, 50, 100, 820, 1e6, 1].map(binOf)).toEqual([0, 3, 4, 8, 20, binCount - 1, 0]);
-    expect([0, 4, 8].map(edgeOf)).toEqual([25, 50, 100]);
+    expect([25, 49.9, 50, 100, 820, 1e6, 1].map(latencyBinIndex)).toEqual([0, 3, 4, 8, 20, binCount - 1, 0]);
+    expect([0, 4, 8].map(latencyBinEdge)).toEqual([25, 50, 100]);
   });
 
   it('hold every value once, each between its edges', () => {
     fc.assert(
       fc.property(fc.array(latency), (values) => {
         expect(countBins(values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
-        for (const value of values.filter((each) => each >= edgeOf(0) && each < edgeOf(binCount))) {
-          expect(edgeOf(binOf(value))).toBeLessThanOrEqual(value * 1.000001);
-          expect(edgeOf(binOf(value) + 1)).toBeGreaterThan(value);
+        for (const value of values.filter((each) => each >= latencyBinEdge(0) && each < latencyBinEdge(binCount))) {
+          expect(latencyBinEdge(latencyBinIndex(value))).toBeLessThanOrEqual(value * 1.000001);
+          expect(latencyBinEdge(latencyBinIndex(value) + 1)).toBeGreaterThan(value);
         }
       }),
     );
@@ -38,7 +38,7 @@ describe('bins', () => {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(binCount);
         expect(to - from).toBeGreaterThanOrEqual(12);
-        for (const value of values) expect(binOf(value) >= from && binOf(value) < to).toBe(true);
+        for (const value of values) expect(latencyBinIndex(value) >= from && latencyBinIndex(value) < to).toBe(true);
         for (const tick of ticksOf({ from, to }))
           expect(axisPosition(tick, { from, to })).toSatisfy((place: number) => place >= 0 && place <= 1);
       }),

@@ -6,11 +6,11 @@ const lowest = 25;
 export const binCount = 40;
 
 /** Lower edge of a bin. */
-export function edgeOf(bin: number): number {
+export function latencyBinEdge(bin: number): number {
   return lowest * 2 ** (bin / binsPerDoubling);
 }
 
-export function binOf(milliseconds: number): number {
+export function latencyBinIndex(milliseconds: number): number {
   const bin = Math.floor(Math.log2(milliseconds / lowest) * binsPerDoubling + 1e-9);
   return Math.min(binCount - 1, Math.max(0, bin));
 }
@@ -18,7 +18,7 @@ export function binOf(milliseconds: number): number {
 /** Number of values in each bin. */
 export function countBins(values: readonly number[]): readonly number[] {
   const counts = Array.from({ length: binCount }, () => 0);
-  for (const value of values) counts[binOf(value)] = (counts[binOf(value)] ?? 0) + 1;
+  for (const value of values) counts[latencyBinIndex(value)] = (counts[latencyBinIndex(value)] ?? 0) + 1;
   return counts;
 }
 
@@ -27,7 +27,7 @@ const fewestShown = 12;
 
 /** Range of histogram bins to show: those with latencies, and one more on each side. */
 export function shownBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
-  const bins = moments.map(binOf);
+  const bins = moments.map(latencyBinIndex);
   const from = Math.max(0, Math.min(...bins) - 1);
   const to = Math.min(binCount, Math.max(...bins) + 2);
   const lacking = Math.max(0, fewestShown - (to - from));
@@ -48,7 +48,7 @@ const roundMoments = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as
 
 /** Round latencies to write below the bins. */
 export function ticksOf({ from, to }: { readonly from: number; readonly to: number }): readonly number[] {
-  return roundMoments.filter((moment) => moment >= edgeOf(from) && moment <= edgeOf(to));
+  return roundMoments.filter((moment) => moment >= latencyBinEdge(from) && moment <= latencyBinEdge(to));
 }
 
 /** A call's latency counts as normal if it differs by at most a tenth from its agent's usual latency. */

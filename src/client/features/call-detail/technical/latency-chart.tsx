@@ -2,7 +2,7 @@
 import { latencyLabels as labels } from '../call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ChartBox } from '../../../ui/chart-box.tsx';
-import { binCount, countBins, edgeOf, axisPosition, shownBins, ticksOf } from './latency-bins.ts';
+import { binCount, countBins, latencyBinEdge, axisPosition, shownBins, ticksOf } from './latency-bins.ts';
 
 /** Height in pixels. */
 export const latencyChartHeight = 88;
@@ -35,7 +35,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
   const answers = (count: number) => labels.answers(format.count(count));
   const bins = Array.from({ length: binCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
   const spoken = bins.map((bin) =>
-    labels.bin(format.count(edgeOf(bin)), format.count(edgeOf(bin + 1)), answers(counts[bin] ?? 0)),
+    labels.bin(format.count(latencyBinEdge(bin)), format.count(latencyBinEdge(bin + 1)), answers(counts[bin] ?? 0)),
   );
   return (
     <ChartBox height={latencyChartHeight}>

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { InlineFailure } from '../inline-failure.tsx';
-import { offsetOf, toTimeline, type TimelineEntry } from './timeline.ts';
+import { formatTimeSinceStart, toTimeline, type TimelineEntry } from './timeline.ts';
 
 /** Maximum number of a call's events that the server sends. */
 const mostEvents = 200;
@@ -27,7 +27,9 @@ function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; reado
       >
         {written(fromMs)}
       </time>
-      <span className="text-right text-xs/5 text-muted tabular-nums">{offsetOf(fromMs, startTimestamp)}</span>
+      <span className="text-right text-xs/5 text-muted tabular-nums">
+        {formatTimeSinceStart(fromMs, startTimestamp)}
+      </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className={classNames('break-words', source === null && 'font-medium')}>{title}</span>
         {source === null ? null : (

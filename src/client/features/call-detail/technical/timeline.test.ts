@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../../../contract/calls.ts';
-import { offsetOf, toTimeline } from './timeline.ts';
+import { formatTimeSinceStart, toTimeline } from './timeline.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const at = (seconds: number) => new Date(Date.parse(start) + seconds * 1_000).toISOString();
@@ -66,13 +66,13 @@ describe('toTimeline', () => {
 
 describe('offsetOf', () => {
   it('counts from the start, before it too', () => {
-    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => offsetOf(Date.parse(at(seconds)), start))).toEqual([
+    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => formatTimeSinceStart(Date.parse(at(seconds)), start))).toEqual([
       '+0:00',
       '+1:05',
       '−0:02',
       '+0:00',
       '+1 h 59 min',
     ]);
-    expect(offsetOf(0, null)).toBeNull();
+    expect(formatTimeSinceStart(0, null)).toBeNull();
   });
 });

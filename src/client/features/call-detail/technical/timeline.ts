@@ -57,7 +57,7 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
 }
 
 /** Time of an event relative to the call's start: '+1:05', or '−0:02' before it. Null if the start is unknown. */
-export function offsetOf(atMs: number, startTimestamp: string | null): string | null {
+export function formatTimeSinceStart(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
   // For an event an hour or more from the call's start, minutes are precise enough.

@@ -4,15 +4,15 @@ import { attentionLabels } from '../../../../labels/attention-es.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Note } from './transcript-items.ts';
+import type { TranscriptNote } from './transcript-items.ts';
 
-const icons: Readonly<Record<Note['kind'], LucideIcon>> = {
+const icons: Readonly<Record<TranscriptNote['kind'], LucideIcon>> = {
   whisper: Ear,
   attention: TriangleAlert,
   take_over: Headset,
 };
 
-function Words({ note }: { readonly note: Note }) {
+function Words({ note }: { readonly note: TranscriptNote }) {
   switch (note.kind) {
     case 'attention':
       return attentionLabels[note.rule].happened;
@@ -28,7 +28,7 @@ function Words({ note }: { readonly note: Note }) {
   }
 }
 
-export function NoteLine({ note }: { readonly note: Note }) {
+export function NoteLine({ note }: { readonly note: TranscriptNote }) {
   const isHit = note.kind === 'attention';
   const Icon = icons[note.kind];
   return (

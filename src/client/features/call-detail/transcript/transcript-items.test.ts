@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
-import { overlaps, placeNotes, prettyJson, silences, toItems } from './transcript-items.ts';
+import {
+  computeOverlaps,
+  listTranscriptNotes,
+  prettyJson,
+  computeSilences,
+  toTranscriptItems,
+} from './transcript-items.ts';
 
 const line = (speaker: string, startSeconds: number | null, endSeconds: number | null = startSeconds): Utterance => ({
   speaker,
@@ -35,13 +41,13 @@ describe('overlaps', () => {
       line('Agente', 6, 8),
       line('Agente', 7, 9),
     ];
-    expect(overlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
+    expect(computeOverlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
   });
 
   it('agrees with every earlier line of others, one by one', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        overlaps(lines).forEach((overlap, index) => {
+        computeOverlaps(lines).forEach((overlap, index) => {
           const { speaker, startSeconds } = lines[index] ?? line('', null);
           const ends = lines
             .slice(0, index)
@@ -59,14 +65,14 @@ describe('overlaps', () => {
 describe('silences', () => {
   it('are longer than two seconds, from the last word of whoever spoke last', () => {
     expect(
-      silences([line('a', 9, 10), line('b', 11, 20), line('a', 15, 16), line('b', 22.5, 23), line('a', 25, 26)]),
+      computeSilences([line('a', 9, 10), line('b', 11, 20), line('a', 15, 16), line('b', 22.5, 23), line('a', 25, 26)]),
     ).toEqual([null, null, null, expect.closeTo(2.5), null]);
   });
 
   it('never stand before the first line or one without a time, and never overlap what is said', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        silences(lines).forEach((seconds, index) => {
+        computeSilences(lines).forEach((seconds, index) => {
           if (seconds === null) return;
           const start = lines[index]?.startSeconds ?? Number.NaN;
           const earlier = lines.slice(0, index).filter(({ startSeconds }) => startSeconds !== null);
@@ -80,17 +86,17 @@ describe('silences', () => {
 
 describe('toItems', () => {
   it('puts tools after the lines that came before them, the last ones at the end', () => {
-    const kinds = toItems([line('a', 0, 1), line('b', 4, 5)], [tool(0), tool(1), tool(1), tool(9)]).map(
+    const kinds = toTranscriptItems([line('a', 0, 1), line('b', 4, 5)], [tool(0), tool(1), tool(1), tool(9)]).map(
       (item) => item.kind,
     );
     expect(kinds).toEqual(['tool', 'line', 'tool', 'tool', 'silence', 'line', 'tool']);
-    expect(toItems([], [tool(3)]).map((item) => item.kind)).toEqual(['tool']);
+    expect(toTranscriptItems([], [tool(3)]).map((item) => item.kind)).toEqual(['tool']);
   });
 
   it('shows every line and every tool once, lines in their order', () => {
     fc.assert(
       fc.property(someLines, fc.array(fc.nat(40).map(tool), { maxLength: 8 }), (lines, tools) => {
-        const items = toItems(lines, tools);
+        const items = toTranscriptItems(lines, tools);
         expect(items.flatMap((item) => (item.kind === 'line' ? [item.line] : []))).toEqual(lines);
         expect(
           items
@@ -114,7 +120,7 @@ describe('notes', () => {
   const at = (second: number) => new Date(Date.parse(start) + second * 1_000).toISOString();
 
   it('are placed after the lines that had begun, and forgotten whispers and listeners are left out', () => {
-    const notes = placeNotes(
+    const notes = listTranscriptNotes(
       {
         whispers: [
           { at: at(-1), by: 'ana', text: 'antes' },
@@ -133,7 +139,11 @@ describe('notes', () => {
       },
       start,
     );
-    const items = toItems([line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6.4, 7)], [tool(2)], notes);
+    const items = toTranscriptItems(
+      [line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6.4, 7)],
+      [tool(2)],
+      notes,
+    );
     const wordOf = (note: (typeof notes)[number]) =>
       note.kind === 'whisper' ? note.text : note.kind === 'attention' ? note.rule : `take_over ${note.by}`;
     expect(items.map((item) => (item.kind === 'note' ? wordOf(item.note) : item.kind))).toEqual([
@@ -158,6 +168,6 @@ describe('notes', () => {
       attention: [{ rule: 'length', second: 60 } as const],
       listeners: [{ by: 'ana', since: at(1), takenOverAt: at(2) }],
     };
-    expect(placeNotes(notes, null).map(({ kind }) => kind)).toEqual(['attention']);
+    expect(listTranscriptNotes(notes, null).map(({ kind }) => kind)).toEqual(['attention']);
   });
 });

@@ -1,6 +1,6 @@
 /** Orders a transcript for display: lines with tool calls, notes and silences in between. Seconds; all pure. */
 import type { AttentionRule } from '../../../../contract/attention.ts';
-import type { CallAttention, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { AttentionMatch, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
 /** Pauses between transcript lines longer than this are shown as a silence (product.md 2, silenceOvertalk). */
 export const silenceSeconds = 2;
@@ -17,39 +17,39 @@ export type TranscriptItem =
     }
   | { readonly kind: 'silence'; readonly seconds: number }
   | { readonly kind: 'tool'; readonly call: ToolCall }
-  | { readonly kind: 'note'; readonly note: Note };
+  | { readonly kind: 'note'; readonly note: TranscriptNote };
 
 /** A note within the transcript, with its time in seconds: a whisper, an attention-rule hit, or a take-over. */
-export type Note = { readonly second: number } & (
+export type TranscriptNote = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
   | { readonly kind: 'take_over'; readonly by: string }
 );
 
 /** The notes of a call's transcript: whispers that were not erased, take-overs, and attention-rule hits. */
-export function placeNotes(
+export function listTranscriptNotes(
   { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
-): Note[] {
+): TranscriptNote[] {
   const hits = attention.map(placeAttention);
   if (startTimestamp === null) return hits;
   const secondOf = (at: string): number => (Date.parse(at) - Date.parse(startTimestamp)) / 1_000;
-  const hints = whispers.flatMap(({ at, by, text }): Note[] =>
+  const hints = whispers.flatMap(({ at, by, text }): TranscriptNote[] =>
     text === null ? [] : [{ kind: 'whisper', second: secondOf(at), by, text }],
   );
-  const takers = listeners.flatMap(({ by, takenOverAt }): Note[] =>
+  const takers = listeners.flatMap(({ by, takenOverAt }): TranscriptNote[] =>
     takenOverAt === null ? [] : [{ kind: 'take_over', second: secondOf(takenOverAt), by }],
   );
   return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
 /** Moves an attention-rule hit to the end of its second, so that it follows the line that triggered it. */
-export function placeAttention({ rule, second }: CallAttention): Extract<Note, { kind: 'attention' }> {
+export function placeAttention({ rule, second }: AttentionMatch): Extract<TranscriptNote, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }
 
 /** Seconds for which each transcript line overlaps with another speaker's last words; null if it does not. */
-export function overlaps(lines: readonly Utterance[]): readonly (number | null)[] {
+export function computeOverlaps(lines: readonly Utterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
     if (startSeconds === null) return null;
@@ -61,7 +61,9 @@ export function overlaps(lines: readonly Utterance[]): readonly (number | null)[
 }
 
 /** Silence before each transcript line, in seconds; null for the first line, and for pauses of up to two seconds. */
-export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[]): readonly (number | null)[] {
+export function computeSilences(
+  lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[],
+): readonly (number | null)[] {
   let lastEnd: number | null = null;
   return lines.map(({ startSeconds, endSeconds }) => {
     if (startSeconds === null) return null;
@@ -75,14 +77,14 @@ export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSe
  * Merges transcript lines, tool calls and notes. A tool call or note follows the lines before it; a silence is right
  * before the line that ends it.
  */
-export function toItems(
+export function toTranscriptItems(
   lines: readonly Utterance[],
   toolCalls: readonly ToolCall[],
-  notes: readonly Note[] = [],
+  notes: readonly TranscriptNote[] = [],
 ): readonly TranscriptItem[] {
-  const overlapOf = overlaps(lines);
-  const silenceBefore = silences(lines);
-  const linesBefore = ({ second }: Note): number =>
+  const overlapOf = computeOverlaps(lines);
+  const silenceBefore = computeSilences(lines);
+  const linesBefore = ({ second }: TranscriptNote): number =>
     lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= second) + 1;
   const notesAfter = (count: number): TranscriptItem[] =>
     notes.filter((note) => linesBefore(note) === count).map((note) => ({ kind: 'note', note }));

@@ -6,7 +6,7 @@ import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { FoundPlace } from './transcript-search.ts';
+import type { TranscriptHit } from './transcript-search.ts';
 
 interface TranscriptLineProps {
   readonly line: Utterance;
@@ -15,9 +15,9 @@ interface TranscriptLineProps {
   readonly timed: boolean;
   readonly isCurrent: boolean;
   /** Search hits in this transcript line, in order. It must be the same array while nothing changes. */
-  readonly found: readonly FoundPlace[];
+  readonly found: readonly TranscriptHit[];
   /** The currently selected search hit; null if it is in another transcript line. */
-  readonly shown: FoundPlace | null;
+  readonly shown: TranscriptHit | null;
   /** Seeks the recording to a second; null if there is no recording. */
   readonly onSeek: ((seconds: number) => void) | null;
 }

@@ -5,7 +5,7 @@
 import { foldText, wordsOf } from '../../../../contract/search-words.ts';
 
 /** A search hit: characters of one line. */
-export interface FoundPlace {
+export interface TranscriptHit {
   readonly line: number;
   readonly from: number;
   readonly to: number;
@@ -42,7 +42,7 @@ function phrasesIn(
   words: readonly Word[],
   query: readonly string[],
   line: number,
-): readonly FoundPlace[] {
+): readonly TranscriptHit[] {
   const last = query.length - 1;
   return words.flatMap((first, at) => {
     const fits = query.every((wanted, step) => {
@@ -59,7 +59,7 @@ function singleWordsIn(
   words: readonly Word[],
   query: readonly string[],
   line: number,
-): readonly FoundPlace[] {
+): readonly TranscriptHit[] {
   return words.flatMap((word) => {
     const longest = query.filter((wanted) => word.folded.startsWith(wanted)).sort((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : [{ line, from: word.from, to: endOfPrefix(text, word, longest) }];
@@ -67,8 +67,8 @@ function singleWordsIn(
 }
 
 /** Drops places that overlap the one before. */
-function apart(places: readonly FoundPlace[]): readonly FoundPlace[] {
-  const kept: FoundPlace[] = [];
+function apart(places: readonly TranscriptHit[]): readonly TranscriptHit[] {
+  const kept: TranscriptHit[] = [];
   for (const place of places) {
     const last = kept.at(-1);
     if (!last || last.line !== place.line || place.from >= last.to) kept.push(place);
@@ -77,7 +77,7 @@ function apart(places: readonly FoundPlace[]): readonly FoundPlace[] {
 }
 
 /** Search hits in the transcript lines, in order and without overlaps; none if the query has no letters or digits. */
-export function findInLines(lines: readonly string[], query: string): readonly FoundPlace[] {
+export function findInLines(lines: readonly string[], query: string): readonly TranscriptHit[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [];
   const words = lines.map(wordsIn);

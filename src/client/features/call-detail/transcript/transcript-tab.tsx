@@ -14,15 +14,15 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { createAudioPlayer, usePlayback, type AudioPlayer } from '../recording/audio-player.ts';
 import { storesNoContent } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
-import { currentLine } from '../recording/playback.ts';
+import { findSpokenLine } from '../recording/playback.ts';
 import { ToolCallItem } from './tool-call.tsx';
-import { takeScroll } from './kept-scroll.ts';
+import { takeLiveScroll } from './kept-scroll.ts';
 import { NoteLine } from './note-line.tsx';
-import { placeNotes, toItems } from './transcript-items.ts';
+import { listTranscriptNotes, toTranscriptItems } from './transcript-items.ts';
 import { TranscriptLine } from './transcript-line.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
-import { findInLines, type FoundPlace } from './transcript-search.ts';
-import { useFollow } from './use-follow.ts';
+import { findInLines, type TranscriptHit } from './transcript-search.ts';
+import { useSpokenLineScroll } from './use-follow.ts';
 
 interface TranscriptTabProps {
   readonly call: CallDetail;
@@ -33,7 +33,7 @@ interface TranscriptTabProps {
 
 /** A player that never plays, used if the call has no recording. */
 const silent = createAudioPlayer();
-const noPlaces: readonly FoundPlace[] = [];
+const noPlaces: readonly TranscriptHit[] = [];
 
 function asText(lines: readonly Utterance[]): string {
   return lines
@@ -57,7 +57,7 @@ function useSearch(lines: readonly Utterance[], begin: string) {
     [lines, query],
   );
   const byLine = useMemo(() => {
-    const map = new Map<number, FoundPlace[]>();
+    const map = new Map<number, TranscriptHit[]>();
     for (const place of places) map.set(place.line, [...(map.get(place.line) ?? []), place]);
     return map;
   }, [places]);
@@ -90,17 +90,17 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
   const { utterances: lines, toolCalls } = call;
   const context = useCallContext(call.id).data;
   const items = useMemo(
-    () => toItems(lines, toolCalls, context ? placeNotes(context, call.startTimestamp) : []),
+    () => toTranscriptItems(lines, toolCalls, context ? listTranscriptNotes(context, call.startTimestamp) : []),
     [lines, toolCalls, context, call.startTimestamp],
   );
   const heard = player ?? silent;
   const playing = usePlayback(heard, (state) => state.playing);
   const current = usePlayback(heard, (state) =>
-    state.playing || state.position > 0 ? currentLine(lines, state.position) : null,
+    state.playing || state.position > 0 ? findSpokenLine(lines, state.position) : null,
   );
-  const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
+  const { box, isAway, onScroll, resume, visit } = useSpokenLineScroll(current, playing);
   useLayoutEffect(() => {
-    const top = takeScroll(call.id);
+    const top = takeLiveScroll(call.id);
     if (top !== null) box.current?.scrollTo({ top });
   }, [box, call.id]);
   const search = useSearch(lines, query);

@@ -21,7 +21,7 @@ interface Follow {
 }
 
 /** Follows the spoken line during playback. `current` is its index, found by `data-line` in the scroll box. */
-export function useFollow(current: number | null, isPlaying: boolean): Follow {
+export function useSpokenLineScroll(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
   const ownTop = useRef(0);
   const [isAway, setAway] = useState(false);

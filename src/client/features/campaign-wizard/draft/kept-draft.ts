@@ -2,7 +2,12 @@
  * Stores the campaign wizard's draft in this browser: all input, the recipient file, and the idempotency key. It
  * consists of two records, so that typing does not write the file again.
  */
-import { dropWork, keepWork, readWork, type WorkKey } from '../../../session/kept-work.ts';
+import {
+  deleteUnfinishedWork,
+  storeUnfinishedWork,
+  readUnfinishedWork,
+  type UnfinishedWorkKey,
+} from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
@@ -31,7 +36,7 @@ export interface WizardWork {
   readonly list: RecipientList | null;
 }
 
-export interface KeptWork extends WizardWork {
+export interface StoredWizardDraft extends WizardWork {
   readonly savedAt: number;
   /** Id of the stored content; '' without one. */
   readonly sourceId: string;
@@ -51,7 +56,7 @@ interface RowsRecord {
 }
 
 const parts = { record: 'record', rows: 'rows' } as const;
-export const draftPlace = (userId: string, workspaceId: string): WorkKey => ({
+export const draftStorageKey = (userId: string, workspaceId: string): UnfinishedWorkKey => ({
   userId,
   workspaceId,
   name: 'campaign',
@@ -59,7 +64,7 @@ export const draftPlace = (userId: string, workspaceId: string): WorkKey => ({
 
 /** Stores the wizard's draft, with `withRows` including the recipient file. Rejects if the browser refuses. */
 export async function keepDraft(
-  place: WorkKey,
+  place: UnfinishedWorkKey,
   { list, ...work }: WizardWork,
   sourceId: string,
   withRows: boolean,
@@ -67,13 +72,13 @@ export async function keepDraft(
   const kept = list ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, sourceId } : null;
   const record: WorkRecord = { ...work, version, savedAt: Date.now(), list: kept };
   const rows: RowsRecord | null = list ? { id: sourceId, source: list.source } : null;
-  await keepWork(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
+  await storeUnfinishedWork(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
 }
 
 /** Reads the wizard's stored draft; null if there is none or it is unreadable. Never rejects. */
-export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
+export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardDraft | null> {
   try {
-    const [first, second] = await readWork(place, [parts.record, parts.rows]);
+    const [first, second] = await readUnfinishedWork(place, [parts.record, parts.rows]);
     const record = first as WorkRecord | undefined;
     const rows = second as RowsRecord | null | undefined;
     if (!record) return null;
@@ -106,9 +111,9 @@ export async function readDraft(place: WorkKey): Promise<KeptWork | null> {
 }
 
 /** Deletes the wizard's stored draft. Never rejects, because without storage there is nothing to delete. */
-export async function dropDraft(place: WorkKey): Promise<void> {
+export async function dropDraft(place: UnfinishedWorkKey): Promise<void> {
   try {
-    await dropWork(place, Object.values(parts));
+    await deleteUnfinishedWork(place, Object.values(parts));
   } catch {
     return;
   }

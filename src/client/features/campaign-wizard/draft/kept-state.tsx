@@ -9,7 +9,7 @@ interface KeptStateProps {
   readonly onStartAgain?: (() => void) | undefined;
 }
 
-export function KeptState({ isKept, hasFailed, onStartAgain }: KeptStateProps) {
+export function DraftStorageNote({ isKept, hasFailed, onStartAgain }: KeptStateProps) {
   if (hasFailed) {
     return (
       <p className="flex items-start gap-1.5 text-attention">

@@ -1,9 +1,9 @@
 /** Stores the wizard's draft in this browser as it changes, and reports whether it is stored. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WorkKey } from '../../../session/kept-work.ts';
+import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
-import { dropDraft, keepDraft, type KeptWork, type WizardWork } from './kept-draft.ts';
+import { dropDraft, keepDraft, type StoredWizardDraft, type WizardWork } from './kept-draft.ts';
 
 interface Keeping {
   /** True if the draft is stored completely, so that closing the tab loses nothing. */
@@ -31,7 +31,11 @@ function describe(work: WizardWork | null): string {
  * Stores the wizard's draft `work` if it has changed, or deletes the stored one if `work` is null. Every change is
  * written at once, so that none is pending when the tab closes.
  */
-export function useDraftStorage(place: WorkKey, work: WizardWork | null, restored: KeptWork | null): Keeping {
+export function useDraftStorage(
+  place: UnfinishedWorkKey,
+  work: WizardWork | null,
+  restored: StoredWizardDraft | null,
+): Keeping {
   const initial = restored?.list?.source ?? null;
   const [written, setWritten] = useState<{ readonly source: RecipientSource | null; readonly failed: boolean }>({
     source: initial,

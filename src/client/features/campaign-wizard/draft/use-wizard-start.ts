@@ -2,31 +2,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callBlob } from '../../../api/client.ts';
 import { defaultRegional } from '../../../format/regional.ts';
-import type { WorkKey } from '../../../session/kept-work.ts';
-import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
+import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
+import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
 import { fromCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
 import { noChoices } from '../recipients/reading-choices.ts';
-import { readDraft, type DraftOrigin, type KeptWork, type WizardWork } from './kept-draft.ts';
+import { readDraft, type DraftOrigin, type StoredWizardDraft, type WizardWork } from './kept-draft.ts';
 import { createRandomId } from './random-id.ts';
 import { startRecipientReader } from '../recipients/recipient-reader.ts';
 import { emptyDraft } from './wizard-draft.ts';
 
 /** The campaign that the wizard should copy, as named in the URL. */
-export type OriginLink = Pick<DraftOrigin, 'id' | 'only'>;
+export type CopiedCampaignLink = Pick<DraftOrigin, 'id' | 'only'>;
 
 export interface WizardStart {
   /** React key of the wizard: each new start has a new id, which remounts the wizard. */
   readonly id: number;
   readonly work: WizardWork;
   /** The draft that was stored in this browser; null if the wizard starts with a new one. */
-  readonly restored: KeptWork | null;
+  readonly restored: StoredWizardDraft | null;
 }
 
 export type WizardStartState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
   /** The URL names a campaign to copy, but there is an unfinished draft of something else: the user must choose. */
-  | { readonly status: 'undecided'; readonly kept: KeptWork }
+  | { readonly status: 'undecided'; readonly kept: StoredWizardDraft }
   | { readonly status: 'ready'; readonly start: WizardStart };
 
 let starts = 0;
@@ -39,13 +39,13 @@ const fresh = (): WizardWork => ({
   list: null,
 });
 
-const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStart => ({
+const startOf = (work: WizardWork, restored: StoredWizardDraft | null = null): WizardStart => ({
   id: (starts += 1),
   work,
   restored,
 });
 
-async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
+async function startFrom({ id, only }: CopiedCampaignLink): Promise<WizardStart> {
   const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
   const source = { kind: 'campaign', content } as const;
   // A Web Worker parses the copied campaign's recipients, up to ten thousand, off the main thread.
@@ -54,8 +54,8 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, phoneNumbers, ...filled } = campaign;
   // The server appends a suffix to the copy's name; the notice on screen shows the name without it.
-  const name = filled.name.endsWith(copySuffixes[only])
-    ? filled.name.slice(0, -copySuffixes[only].length)
+  const name = filled.name.endsWith(campaignCopySuffixes[only])
+    ? filled.name.slice(0, -campaignCopySuffixes[only].length)
     : filled.name;
   const work = {
     ...fresh(),
@@ -66,7 +66,7 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   return startOf(work);
 }
 
-async function open(place: WorkKey, link: OriginLink | null): Promise<WizardStartState> {
+async function open(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): Promise<WizardStartState> {
   const kept = await readDraft(place);
   const isSame = link === null || (kept?.origin?.id === link.id && kept.origin.only === link.only);
   if (kept && isSame) return { status: 'ready', start: startOf(kept, kept) };
@@ -80,7 +80,7 @@ interface WizardStarting {
   readonly reopen: () => void;
 }
 
-export function useWizardStart(place: WorkKey, link: OriginLink | null): WizardStarting {
+export function useWizardStart(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): WizardStarting {
   const [opening, setOpening] = useState<WizardStartState>({ status: 'loading' });
   const latest = useRef(0);
   const { id, only } = link ?? {};

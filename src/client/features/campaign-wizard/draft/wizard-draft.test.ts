@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
 import { defaultRegional } from '../../../format/regional.ts';
-import { bindFormat } from '../../../format/regional-format.ts';
+import { createRegionalFormat } from '../../../format/regional-format.ts';
 import { estimateCost, estimateMinutes, specifiedEstimates } from '../summary/campaign-estimates.ts';
 import { readRecipients } from '../recipients/csv-reading.ts';
 import { parsePasted } from '../recipients/csv-sources.ts';
-import { delaysWith, describePolicy, limitsWith, withLimit, withRule } from '../schedule/retry-rules.ts';
+import { listDelayChoices, describePolicy, listLimitChoices, withLimit, withRule } from '../schedule/retry-rules.ts';
 import {
   agentOf,
   allowedStep,
   emptyDraft,
-  hasDetails,
-  hasRecipients,
+  isDetailsStepComplete,
+  isRecipientsStepComplete,
   hasSchedule,
-  isPast,
-  originsOf,
+  isScheduledInPast,
+  originNumbersOf,
   agentChoiceOf,
 } from './wizard-draft.ts';
 
@@ -37,10 +37,10 @@ const number = {
 const numbers = [number];
 
 it('opens step 2 with name, success definition and number, none of them blank', () => {
-  expect(hasDetails(filled, 'agent_a')).toBe(true);
-  expect(hasDetails({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
-  expect(hasDetails({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
-  expect(hasDetails({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
+  expect(isDetailsStepComplete(filled, 'agent_a')).toBe(true);
+  expect(isDetailsStepComplete({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
+  expect(isDetailsStepComplete({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
+  expect(isDetailsStepComplete({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
 });
 
 it("proposes the number's agent until another one is chosen", () => {
@@ -56,7 +56,7 @@ it('proposes an agent for several numbers where all are bound to it in the same 
     phone_number: '+543515000002',
   };
   const several = { ...filled, moreNumbers: [second.phone_number, ''] };
-  expect(originsOf(several)).toEqual(['+541150000001', '+543515000002']);
+  expect(originNumbersOf(several)).toEqual(['+541150000001', '+543515000002']);
   expect(agentOf(several, [...numbers, second])).toBe('agent_a');
   for (const outbound_agents of [
     [],
@@ -74,7 +74,7 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
   }));
   expect(agentOf(filled, shared)).toBeNull();
   expect(agentOf({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
-  expect(hasDetails({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
+  expect(isDetailsStepComplete({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
   expect(agentChoiceOf(filled)).toEqual({ agentId: null, agentVersion: null });
   expect(agentChoiceOf({ ...filled, agentId: 'agent_a' })).toEqual({
     agentId: 'agent_a',
@@ -88,11 +88,11 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
 
 it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
   const read = (text: string) => readRecipients(parsePasted(`phone_number\tname\n${text}`)).summary;
-  expect(hasRecipients(null, false)).toBe(false);
-  expect(hasRecipients(read('+541145550101\tAna'), false)).toBe(true);
-  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
-  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
-  expect(hasRecipients(read('mal\tLuis'), true)).toBe(false);
+  expect(isRecipientsStepComplete(null, false)).toBe(false);
+  expect(isRecipientsStepComplete(read('+541145550101\tAna'), false)).toBe(true);
+  expect(isRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
+  expect(isRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
+  expect(isRecipientsStepComplete(read('mal\tLuis'), true)).toBe(false);
 });
 
 it('shows the last step that may open, whatever the address asks for', () => {
@@ -131,13 +131,13 @@ it('knows a moment that has passed, in the zone of the workspace', () => {
     scheduledTime: '10:00',
   } as const;
   const zone = 'America/Argentina/Buenos_Aires';
-  expect(isPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
-  expect(isPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
-  expect(isPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(false);
+  expect(isScheduledInPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
+  expect(isScheduledInPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
+  expect(isScheduledInPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(false);
 });
 
 it('writes retries in one order, whatever was clicked first, and says them', () => {
-  const format = bindFormat(defaultRegional);
+  const format = createRegionalFormat(defaultRegional);
   const busyFirst = withRule(withRule({}, 'busy', { attempts: 2, delayMinutes: 15 }), 'no_answer', {
     attempts: 1,
     delayMinutes: 1_440,
@@ -156,8 +156,8 @@ it('writes retries in one order, whatever was clicked first, and says them', () 
     'Hasta 7 días desde la primera llamada',
   );
   expect(describePolicy({}, limits, format)).toEqual([]);
-  expect(limitsWith('maxDays', 9)).toContain(9);
+  expect(listLimitChoices('maxDays', 9)).toContain(9);
   expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
   // An earlier campaign may have a delay outside the choices.
-  expect(delaysWith(45)).toContain(45);
+  expect(listDelayChoices(45)).toContain(45);
 });

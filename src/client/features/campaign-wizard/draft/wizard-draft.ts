@@ -1,9 +1,9 @@
 /** The campaign wizard's input, and the conditions under which each step may open (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
-import type { givenOptions, OptionValues } from '../../../../contract/campaign-options.ts';
+import type { requestOptionNames, CampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import type { AgentVersion } from '../../../../contract/campaigns.ts';
-import { weights } from '../../../../contract/recipient-file.ts';
+import { campaignWeights } from '../../../../contract/recipient-file.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
 
@@ -11,7 +11,7 @@ export const lastStep = 3;
 export type Step = 1 | 2 | 3;
 
 /** Campaign options that a request may contain. */
-type DraftOptions = Pick<OptionValues, (typeof givenOptions)[number]>;
+type DraftOptions = Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>;
 
 /** Default campaign options, copied from contract/campaign-options.ts, whose schemas are too large for the page. */
 const emptyOptions: DraftOptions = {
@@ -19,7 +19,7 @@ const emptyOptions: DraftOptions = {
   retryPolicy: {},
   retryLimits: {},
   checkId: null,
-  weight: weights.usual,
+  weight: campaignWeights.usual,
   bestHour: false,
   kind: null,
   callingWindow: null,
@@ -59,12 +59,12 @@ export const emptyDraft: WizardDraft = {
 };
 
 /** The chosen origin numbers. */
-export function originsOf({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
+export function originNumbersOf({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
   return [phoneNumber, ...moreNumbers].filter((number) => number !== '');
 }
 
 function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly (readonly BoundAgent[])[] {
-  return originsOf(draft).map(
+  return originNumbersOf(draft).map(
     (origin) => numbers.find(({ phone_number }) => phone_number === origin)?.outbound_agents ?? [],
   );
 }
@@ -91,31 +91,31 @@ export function agentChoiceOf({ agentId, agentVersion }: WizardDraft) {
 const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
 /** True if the wizard's step 2 may open. Other than in the spec, this also requires an agent to make the calls. */
-export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
+export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
   return missingDetails(draft, agentId).length === 0;
 }
 
-export type Detail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
+export type RequiredDetail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
 /** Required fields that are still empty in step 1 of the wizard, in the order of the form. */
-export function missingDetails(draft: WizardDraft, agentId: string | null): readonly Detail[] {
-  const has: Record<Detail, boolean> = {
+export function missingDetails(draft: WizardDraft, agentId: string | null): readonly RequiredDetail[] {
+  const has: Record<RequiredDetail, boolean> = {
     name: draft.name.trim() !== '',
     successDefinition: draft.successDefinition.trim() !== '',
     phoneNumber: draft.phoneNumber !== '',
     agent: agentId !== null,
     version: hasVersion(draft),
   };
-  return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
+  return (Object.keys(has) as RequiredDetail[]).filter((detail) => !has[detail]);
 }
 
 /** True if the wizard's step 3 may open: there are recipients, and row errors and doubtful names are resolved. */
-export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
-  return missingRecipients(summary, omitErrors) === null;
+export function isRecipientsStepComplete(summary: RecipientSummary | null, omitErrors: boolean): boolean {
+  return findRecipientsProblem(summary, omitErrors) === null;
 }
 
 /** What the recipient list still lacks before the wizard can leave step 2; null if nothing. */
-export function missingRecipients(
+export function findRecipientsProblem(
   summary: RecipientSummary | null,
   omitErrors: boolean,
 ): 'list' | 'problems' | 'valid' | 'errors' | 'names' | null {
@@ -131,7 +131,7 @@ export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: Wizard
 }
 
 /** True if the scheduled start is before `now` (epoch ms); the server would refuse it. */
-export function isPast(draft: WizardDraft, zone: string, now: number): boolean {
+export function isScheduledInPast(draft: WizardDraft, zone: string, now: number): boolean {
   if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
   return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
 }
@@ -149,7 +149,7 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
 /** Input of the forecast, without the recipients. */
 export function forecastInputOf(draft: WizardDraft) {
   const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
-  const originNumbers = [...originsOf(draft)];
+  const originNumbers = [...originNumbersOf(draft)];
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 

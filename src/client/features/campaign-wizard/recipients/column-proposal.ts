@@ -1,7 +1,7 @@
 /** Proposes which columns of a recipient file have phone numbers and names, by header or contents. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
-import { findNumberColumns } from '../../../../files/number-columns.ts';
+import { findPhoneNumberColumns } from '../../../../files/number-columns.ts';
 import type { CountryCode } from '../../../../phone/numbering-plan.ts';
 import { readNumber } from '../../../../phone/read-number.ts';
 import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
@@ -60,7 +60,7 @@ export function proposeColumns(
     return (number ?? offer) !== null;
   });
   const names = columns.map(({ name }) => name);
-  const ofNumbers = findNumberColumns({ header, rows }, { country }).filter(({ position }) => position < width);
+  const ofNumbers = findPhoneNumberColumns({ header, rows }, { country }).filter(({ position }) => position < width);
   const saidPhoneAt = findColumn(names, phoneColumns);
   const saidNameAt = findColumn(names, nameColumns);
   const phoneAt = saidPhoneAt ?? ofNumbers[0]?.position ?? positionOf(names, phoneWords);
@@ -86,13 +86,13 @@ export function proposeColumns(
 }
 
 /** A number cell without digits is empty. */
-export const isGap = (cell: string | undefined): boolean => !/\d/.test(cell ?? '');
+export const hasNoDigits = (cell: string | undefined): boolean => !/\d/.test(cell ?? '');
 
 function countFills(rows: FileTable['rows'], positions: readonly number[]): ColumnMapping['fills'] {
   return positions.flatMap((phoneAt) =>
     positions.flatMap((from) => {
       if (from === phoneAt) return [];
-      const count = rows.filter(({ cells }) => isGap(cells[phoneAt]) && !isGap(cells[from])).length;
+      const count = rows.filter(({ cells }) => hasNoDigits(cells[phoneAt]) && !hasNoDigits(cells[from])).length;
       return count === 0 ? [] : [{ phoneAt, from, count }];
     }),
   );

@@ -1,7 +1,7 @@
 // Files as people really save them, and the rows read from them.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { priorityFormatText } from '../../../../contract/recipient-file.ts';
+import { priorityErrorText } from '../../../../contract/recipient-file.ts';
 import { fileProblems } from '../../../../labels/files-es.ts';
 import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseCampaign, parseFile, parsePasted } from './csv-sources.ts';
@@ -19,7 +19,7 @@ it('names a priority that is none, by its row', async () => {
   expect(summary).toMatchObject({
     validCount: 2,
     rejectedCount: 1,
-    firstErrors: [{ row: 4, message: priorityFormatText }],
+    firstErrors: [{ row: 4, message: priorityErrorText }],
   });
 });
 

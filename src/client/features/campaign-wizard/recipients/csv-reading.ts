@@ -5,17 +5,17 @@
 import {
   findColumn,
   isTemplateExample,
-  longestCell,
+  maxCellLength,
   maximumRecipients,
-  mostRecipientRows,
+  maxRecipientRows,
   priorityColumns,
-  priorityFormatText,
+  priorityErrorText,
   readPriority,
-  readZone,
-  zoneColumns,
-  zoneFormatText,
+  readTimeZone,
+  timeZoneColumns,
+  timeZoneErrorText,
 } from '../../../../contract/recipient-file.ts';
-import { readName, type SpokenName } from '../../../../contract/spoken-name.ts';
+import { readRecipientName, type RecipientNameReading } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { fileNoticeText } from '../../../../labels/files-es.ts';
 import { readerMessages } from '../recipient-list-es.ts';
@@ -23,16 +23,16 @@ import type { NumberReading } from '../../../../phone/read-number.ts';
 import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { defaultRegional, type Regional } from '../../../format/regional.ts';
-import { isGap, proposeColumns } from './column-proposal.ts';
+import { hasNoDigits, proposeColumns } from './column-proposal.ts';
 import type { ParsedSource } from './csv-sources.ts';
 import { cellKey, noChoices, type ReadingChoices } from './reading-choices.ts';
 import { readHeader, unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
-import { applyCorrections, offerKindOf, phoneError, type NumberReadings } from './recipient-numbers.ts';
+import { applyCorrections, correctionKindOf, phoneError, type NumberParser } from './recipient-numbers.ts';
 import {
   cellAt,
-  summarise,
+  summariseRecipients,
   type JudgedRow,
-  type OfferedNumber,
+  type SuggestedCorrection,
   type RecipientSummary,
   type RejectedRecipient,
 } from './recipient-summary.ts';
@@ -48,7 +48,7 @@ export interface RecipientFile {
 }
 
 /** Maximum number of rows parsed. A longer recipient file is refused anyway, and would take long. */
-const mostRows = mostRecipientRows + maximumRecipients;
+const mostRows = maxRecipientRows + maximumRecipients;
 
 /** Parses a recipient file. `regional` formats numbers in messages; its time zone gives local numbers' country. */
 export function readRecipients(
@@ -71,8 +71,8 @@ export function readRecipients(
   const unusable = [
     ...(isReadable && written.length === 0 ? [readerMessages.noRows] : []),
     ...(judged.validCount > maximumRecipients ? [readerMessages.tooManyRecipients(count(judged.validCount))] : []),
-    ...(accepted.length > mostRecipientRows
-      ? [readerMessages.tooManyRows(count(accepted.length), count(mostRecipientRows))]
+    ...(accepted.length > maxRecipientRows
+      ? [readerMessages.tooManyRows(count(accepted.length), count(maxRecipientRows))]
       : []),
     ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(count(rejected.length))] : []),
   ];
@@ -80,7 +80,7 @@ export function readRecipients(
     ...table.notices.map((notice) => fileNoticeText(notice, count)),
     ...(judged.examples > 0 ? [readerMessages.exampleLeftOut] : []),
   ];
-  const summary = summarise({
+  const summary = summariseRecipients({
     ...judged,
     columns,
     // Until the phone and name columns are known, the preview shows the rows unprocessed.
@@ -108,7 +108,7 @@ interface Judging {
   readonly columns: RecipientColumns;
   readonly choices: ReadingChoices;
   readonly regional: Regional;
-  readonly numbers: NumberReadings;
+  readonly numbers: NumberParser;
 }
 
 function judgeRows(written: readonly FileRow[], judging: Judging) {
@@ -117,20 +117,20 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
   const rows: JudgedRow[] = [];
   const accepted: FileRow[] = [];
   const rejected: RejectedRecipient[] = [];
-  const offered: OfferedNumber[] = [];
+  const offered: SuggestedCorrection[] = [];
   const keys = new Set<string>();
   let examples = 0;
   for (const each of written) {
     const row = withTyped(each, columns, choices.cells);
     const text = phoneText(row.cells, columns).trim();
-    const name = readName(cellAt(row.cells, columns.nameAt));
+    const name = readRecipientName(cellAt(row.cells, columns.nameAt));
     if (isTemplateExample(text, name.name)) {
       examples += 1;
       continue;
     }
     const reading = numbers.read(text);
     const phone = applyCorrections(reading, choices.mends);
-    const kind = offerKindOf(reading);
+    const kind = correctionKindOf(reading);
     if (kind !== null && reading.offer) offered.push({ kind, from: text, offer: reading.offer });
     const cells = withCell(withCell(row.cells, columns.phoneAt, phone ?? text), columns.nameAt, name.name);
     const errors = rowErrors(row, { text, phone, reading, name }, judging);
@@ -161,7 +161,7 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
 /** The row's cell of the phone column or, if that has no digits, of the column that fills its gaps. */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
   const text = cellAt(cells, phoneAt);
-  return fillAt >= 0 && isGap(text) && !isGap(cells[fillAt]) ? cellAt(cells, fillAt) : text;
+  return fillAt >= 0 && hasNoDigits(text) && !hasNoDigits(cells[fillAt]) ? cellAt(cells, fillAt) : text;
 }
 
 /** Replaces one cell of a row, which may have fewer cells than the header. */
@@ -183,7 +183,7 @@ interface ReadCells {
   readonly text: string;
   readonly phone: string | null;
   readonly reading: NumberReading;
-  readonly name: SpokenName;
+  readonly name: RecipientNameReading;
 }
 
 function rowErrors(
@@ -196,13 +196,13 @@ function rowErrors(
     return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];
   }
   const priorityAt = findColumn(names, priorityColumns) ?? -1;
-  const zoneAt = findColumn(names, zoneColumns) ?? -1;
-  const long = cells.findIndex((cell) => cell.length > longestCell);
+  const zoneAt = findColumn(names, timeZoneColumns) ?? -1;
+  const long = cells.findIndex((cell) => cell.length > maxCellLength);
   return [
     ...(phone === null ? [phoneError(text, reading)] : []),
     ...(name.name === '' ? [readerMessages.nameMissing] : []),
-    ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityFormatText] : []),
-    ...(zoneAt >= 0 && readZone(cellAt(cells, zoneAt), names[zoneAt] ?? '') === null ? [zoneFormatText] : []),
+    ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityErrorText] : []),
+    ...(zoneAt >= 0 && readTimeZone(cellAt(cells, zoneAt), names[zoneAt] ?? '') === null ? [timeZoneErrorText] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),
   ];
 }

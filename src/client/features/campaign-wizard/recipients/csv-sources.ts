@@ -4,7 +4,7 @@ import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/
 import { readFile, readPasted } from '../../../../files/read-file.ts';
 import { fileProblems } from '../../../../labels/files-es.ts';
 import { readerMessages } from '../recipient-list-es.ts';
-import { createListReadings, type ListReadings } from './recipient-numbers.ts';
+import { createNumberParserCache, type NumberParserCache } from './recipient-numbers.ts';
 
 /** An earlier campaign's draft without its recipients. */
 export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
@@ -16,7 +16,7 @@ export interface ParsedSource {
   /** The earlier campaign's settings, if the recipients come from one; otherwise null. */
   readonly campaign: CampaignDetails | null;
   /** Cache of cells parsed as phone numbers. */
-  readonly readings: ListReadings;
+  readonly readings: NumberParserCache;
 }
 
 /** Parses the bytes of a recipient file. `onProgress` is called with 0 to 1. */
@@ -35,7 +35,12 @@ export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSour
 
 function listOf(table: FileTable, problem: string | null = null, whenEmpty: string = fileProblems.empty): ParsedSource {
   const isEmpty = table.rows.length === 0 && table.header.every((name) => name.trim() === '');
-  return { table, problem: problem ?? (isEmpty ? whenEmpty : null), campaign: null, readings: createListReadings() };
+  return {
+    table,
+    problem: problem ?? (isEmpty ? whenEmpty : null),
+    campaign: null,
+    readings: createNumberParserCache(),
+  };
 }
 
 /** Parses the JSON of GET /api/campaigns/:id/draft as a table of recipients. */
@@ -50,5 +55,5 @@ export function parseCampaign(json: string): ParsedSource {
     malformed: false,
   }));
   const problem = rows.length === 0 ? readerMessages.campaignEmpty : null;
-  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createListReadings() };
+  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createNumberParserCache() };
 }

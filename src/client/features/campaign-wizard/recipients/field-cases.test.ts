@@ -8,7 +8,7 @@ import { defaultRegional } from '../../../format/regional.ts';
 import { readRecipients } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
 import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import { offerKinds } from './recipient-numbers.ts';
+import { correctionKinds } from './recipient-numbers.ts';
 
 const folder = 'examples/cases';
 
@@ -32,7 +32,7 @@ async function readAccepted(name: string, timeZone?: string) {
   const { mapping } = (await readCase(name)).summary;
   const { phoneAt, nameAt } = mapping ?? {};
   const columns = phoneAt == null || nameAt == null ? null : { phoneAt, nameAt, headerIsRow: false };
-  return readCase(name, { columns, mends: [...offerKinds] }, timeZone);
+  return readCase(name, { columns, mends: [...correctionKinds] }, timeZone);
 }
 
 test('invisible signs are dropped in silence', async () => {

@@ -7,17 +7,17 @@ import { readRecipients } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
 import { cellKey, noChoices } from './reading-choices.ts';
 import {
-  createListReadings,
+  createNumberParserCache,
   applyCorrections,
-  offerKindOf,
-  offerKinds,
+  correctionKindOf,
+  correctionKinds,
   phoneError,
   type NumberCorrection,
 } from './recipient-numbers.ts';
 
 const read = async (text: string, change: Partial<typeof noChoices> = {}) =>
   readRecipients(await parseFile(new TextEncoder().encode(text)), { ...noChoices, ...change });
-const { read: readNumber } = createListReadings().of('AR', []);
+const { read: readNumber } = createNumberParserCache().of('AR', []);
 const mend = (text: string, accepted: readonly NumberCorrection[]) => applyCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
@@ -47,17 +47,17 @@ it('makes each kind international once it is accepted, and leaves alone what is 
   fc.assert(
     fc.property(written, (phone) => {
       const reading = readNumber(phone);
-      const kind = offerKindOf(reading);
+      const kind = correctionKindOf(reading);
       if (kind === null) return;
       expect(mend(phone, [])).toBe(reading.number);
       expect(mend(phone, [kind])).toBe(reading.offer?.number);
       expect(
         mend(
           phone,
-          offerKinds.filter((each) => each !== kind),
+          correctionKinds.filter((each) => each !== kind),
         ),
       ).toBe(reading.number);
-      const all = mend(phone, ['localAsMobile', ...offerKinds]) ?? '';
+      const all = mend(phone, ['localAsMobile', ...correctionKinds]) ?? '';
       expect(all).toMatch(internationalFormat);
       expect(findLine(all)?.number).toBe(all);
     }),
@@ -78,18 +78,18 @@ it('offers what is lacking: a country, a country and the 9, the first of two, or
     'sin teléfono': null,
   };
   for (const [phone, kind] of Object.entries(kinds))
-    expect([phone, offerKindOf(readNumber(phone))]).toEqual([phone, kind]);
+    expect([phone, correctionKindOf(readNumber(phone))]).toEqual([phone, kind]);
   expect(mend('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
 });
 
 it('offers a lost + by the country of the file’s other numbers', () => {
-  const { read: readSpanish } = createListReadings().of('AR', ['+34 612 345 678', '+5491145550101']);
+  const { read: readSpanish } = createNumberParserCache().of('AR', ['+34 612 345 678', '+5491145550101']);
   expect(readSpanish('34612345679').offer?.number).toBe('+34612345679');
   expect(readNumber('34612345679').offer).toBeNull();
 });
 
 it('offers each number of a cell', () => {
-  const { offersOf } = createListReadings().of('AR', []);
+  const { offersOf } = createNumberParserCache().of('AR', []);
   expect(offersOf('+54 11 4444-0061 / +54 9 11 4444-0062')).toEqual(['+541144440061', '+5491144440062']);
   expect(offersOf('11 4555-0101')).toEqual(['+541145550101', '+5491145550101']);
   expect(offersOf('4444-0059 - 4444-0060')).toEqual([]);

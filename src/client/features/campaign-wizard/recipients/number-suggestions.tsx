@@ -8,18 +8,18 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { NumberChange } from '../../../../phone/read-number.ts';
-import type { OfferKind, NumberCorrection } from './recipient-numbers.ts';
-import type { NumberOffers } from './recipient-summary.ts';
+import type { CorrectionKind, NumberCorrection } from './recipient-numbers.ts';
+import type { CorrectionGroup } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
-  readonly offers: readonly NumberOffers[];
+  readonly offers: readonly CorrectionGroup[];
   readonly accepted: readonly NumberCorrection[];
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
 /** Corrections to choose from for each kind of phone number. `said` is a change that the kind's heading names. */
 const kinds: Readonly<
-  Record<OfferKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
+  Record<CorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
 > = {
   several: { mends: ['several'], said: 'several' },
   mobile: { mends: ['mobile'], said: 'country' },
@@ -33,7 +33,7 @@ function Offers({
   offers,
   accepted,
   onChange,
-}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: NumberOffers }) {
+}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: CorrectionGroup }) {
   const format = useFormat();
   const { kind, count, callingCode, changes, examples } = offers;
   const { mends, said } = kinds[kind];

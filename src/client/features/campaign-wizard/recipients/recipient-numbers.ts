@@ -1,5 +1,5 @@
 /** Parses a recipient file's phone numbers and suggests corrections. Each text is parsed once. Pure. */
-import { phoneFormatText } from '../../../../contract/recipient-file.ts';
+import { phoneErrorText } from '../../../../contract/recipient-file.ts';
 import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
 import { readerMessages } from '../recipient-list-es.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -10,12 +10,12 @@ import { readNumber, readNumbers, type NumberChange, type NumberReading } from '
  * Kinds of corrections. `mobile` and `national` numbers lack only the country code; `local` may be mobile or landline;
  * `several`: a cell has several numbers; `tidied`: odd format; `respelled`: can be called, but outdated spelling.
  */
-export const offerKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
-export type OfferKind = (typeof offerKinds)[number];
+export const correctionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
 /** Corrections that a user may accept for all phone numbers of a kind. `local` has two, of which one applies. */
-export type NumberCorrection = OfferKind | 'localAsMobile';
+export type NumberCorrection = CorrectionKind | 'localAsMobile';
 
-export interface NumberReadings {
+export interface NumberParser {
   readonly read: (text: string) => NumberReading;
   /** All phone numbers that can be suggested to correct a cell's text. */
   readonly offersOf: (text: string) => readonly string[];
@@ -28,7 +28,7 @@ const sampledNumbers = 1_000;
 const mostKept = 100_000;
 
 /** Parses cells as phone numbers, with assumptions about their countries, and caches the results. */
-function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberReadings {
+function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberParser {
   const context = { country, otherCountries };
   const kept = new Map<string, NumberReading>();
   function read(text: string): NumberReading {
@@ -60,14 +60,14 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
 }
 
 /** Cache of parsed phone numbers by assumed countries, so that a user's choice does not parse cells again. */
-export interface ListReadings {
+export interface NumberParserCache {
   /** `texts` are the phone column's cells. Foreign numbers among them suggest that others merely lack their '+'. */
-  readonly of: (country: CountryCode, texts: Iterable<string>) => NumberReadings;
+  readonly of: (country: CountryCode, texts: Iterable<string>) => NumberParser;
 }
 
-export function createListReadings(): ListReadings {
-  const contexts = new Map<string, NumberReadings>();
-  const inContext = (country: CountryCode, others: readonly CountryCode[]): NumberReadings => {
+export function createNumberParserCache(): NumberParserCache {
+  const contexts = new Map<string, NumberParser>();
+  const inContext = (country: CountryCode, others: readonly CountryCode[]): NumberParser => {
     const key = [country, ...others].join(' ');
     const readings = contexts.get(key) ?? readingsIn(country, new Set(others));
     contexts.set(key, readings);
@@ -93,7 +93,7 @@ export function createListReadings(): ListReadings {
 }
 
 /** Kind of the correction suggested for a phone number; null if there is none. */
-export function offerKindOf({ number, offer }: NumberReading): OfferKind | null {
+export function correctionKindOf({ number, offer }: NumberReading): CorrectionKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
   if (offer.asMobile !== null) return 'local';
@@ -104,7 +104,7 @@ export function offerKindOf({ number, offer }: NumberReading): OfferKind | null 
 
 /** The phone number to call after applying the accepted corrections; null if it can't be called. */
 export function applyCorrections(reading: NumberReading, accepted: readonly NumberCorrection[]): string | null {
-  const kind = offerKindOf(reading);
+  const kind = correctionKindOf(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;
 }
@@ -113,7 +113,7 @@ export function applyCorrections(reading: NumberReading, accepted: readonly Numb
 export function phoneError(text: string, { offer, problem }: NumberReading): string {
   if (problem === 'spreadsheetFigure') return readerMessages.excelDamage(text);
   const reason = offer ? numberChanges[tellingChange(offer.changes)] : numberReasons[problem ?? 'noNumber'];
-  return [phoneFormatText(offer?.number), reason, offer ? readerMessages.phoneSuggestion(offer.number) : null]
+  return [phoneErrorText(offer?.number), reason, offer ? readerMessages.phoneSuggestion(offer.number) : null]
     .filter(Boolean)
     .join('. ');
 }

@@ -2,9 +2,9 @@
  * Results of the Web Worker: JSON for the API request and a CSV file of the rejected rows. Both are Blobs, because
  * building or copying such large texts on the main thread would freeze the page. Pure.
  */
-import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
+import { maxCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
-import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
 import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';
@@ -34,7 +34,7 @@ export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   return jsonArray(
     rejected.map(({ row, errors, cells }) => () => ({
       row,
-      reason: errors.join('; ').slice(0, longestReason),
+      reason: errors.join('; ').slice(0, maxRejectionReasonLength),
       values: rejectedValues(columns, cells),
     })),
   );
@@ -47,7 +47,7 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
     .slice(length)
     .flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[unnamedColumn(length + index), cell]]));
   const values = [...Object.entries(valuesOf(columns, cells)), ...beyond];
-  return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, longestCell)]));
+  return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, maxCellLength)]));
 }
 
 /** Builds JSON in parts, because a single string may exceed the JavaScript engine's limit. */
@@ -65,8 +65,8 @@ export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));
   const lines = [
-    csvLine([...recipientListLabels.errorsFileColumns, ...names]),
-    ...rejected.map((each) => csvLine(rejectedCells(each, width))),
+    writeCsvLine([...recipientListLabels.errorsFileColumns, ...names]),
+    ...rejected.map((each) => writeCsvLine(rejectedCells(each, width))),
   ];
   return new Blob([csvBom, ...lines], { type: 'text/csv;charset=utf-8' });
 }

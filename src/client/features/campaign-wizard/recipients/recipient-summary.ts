@@ -7,7 +7,7 @@ import type { ColumnMapping } from './column-proposal.ts';
 import type { CampaignDetails } from './csv-sources.ts';
 import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientColumns } from './recipient-columns.ts';
-import { offerKinds, type NumberReadings, type OfferKind } from './recipient-numbers.ts';
+import { correctionKinds, type NumberParser, type CorrectionKind } from './recipient-numbers.ts';
 
 const previewRows = 10;
 const previewColumns = 5;
@@ -44,15 +44,15 @@ export interface JudgedRow extends FileRow {
 }
 
 /** A phone number of the recipient file, with its suggested correction. */
-export interface OfferedNumber {
-  readonly kind: OfferKind;
+export interface SuggestedCorrection {
+  readonly kind: CorrectionKind;
   readonly from: string;
   readonly offer: NumberOffer;
 }
 
 /** The rows whose phone numbers have the same kind of suggested correction, accepted or not. */
-export interface NumberOffers {
-  readonly kind: OfferKind;
+export interface CorrectionGroup {
+  readonly kind: CorrectionKind;
   readonly count: number;
   /** Country calling code of the first phone number that would be corrected, for example '+54'. */
   readonly callingCode: string;
@@ -108,7 +108,7 @@ export interface RecipientSummary {
   readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
-  readonly offers: readonly NumberOffers[];
+  readonly offers: readonly CorrectionGroup[];
   /** Number of rows whose phone number can be called although it fits no numbering plan. */
   readonly unknownCount: number;
   /** Number and examples of doubtful names in rows without errors. */
@@ -124,24 +124,24 @@ export interface RecipientSummary {
   readonly campaign: CampaignDetails | null;
 }
 
-export interface ReadList {
+export interface CheckedRecipientList {
   readonly columns: RecipientColumns;
   /** All parsed rows of the recipient file, in its order. */
   readonly rows: readonly JudgedRow[];
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipient[];
   readonly validCount: number;
-  readonly offered: readonly OfferedNumber[];
+  readonly offered: readonly SuggestedCorrection[];
   readonly problems: readonly string[];
   readonly notices: readonly string[];
   readonly mapping: ColumnMapping | null;
   readonly layout: FileTable | null;
   readonly campaign: CampaignDetails | null;
   readonly names: ReadingChoices['names'];
-  readonly numbers: NumberReadings;
+  readonly numbers: NumberParser;
 }
 
-export function summarise(understood: ReadList): RecipientSummary {
+export function summariseRecipients(understood: CheckedRecipientList): RecipientSummary {
   const { columns, rows, accepted, rejected, validCount, offered, problems, notices, mapping, layout } = understood;
   const [first] = accepted;
   const mistaken = rejected.filter(({ isChosen }) => !isChosen);
@@ -190,8 +190,8 @@ const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): Recipient
   })),
 });
 
-function groupOffers(offered: readonly OfferedNumber[]): readonly NumberOffers[] {
-  return offerKinds.flatMap((kind) => {
+function groupOffers(offered: readonly SuggestedCorrection[]): readonly CorrectionGroup[] {
+  return correctionKinds.flatMap((kind) => {
     const found = offered.filter((each) => each.kind === kind);
     const [first] = found;
     if (!first) return [];
@@ -211,7 +211,7 @@ function groupOffers(offered: readonly OfferedNumber[]): readonly NumberOffers[]
   });
 }
 
-function previewOf({ columns, rows, numbers, names: decision }: ReadList): RecipientSummary['preview'] {
+function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipientList): RecipientSummary['preview'] {
   const { names, phoneAt, nameAt } = columns;
   const needed = [phoneAt, nameAt].filter((position) => position >= 0);
   const others = names.map((_name, position) => position).filter((position) => !needed.includes(position));

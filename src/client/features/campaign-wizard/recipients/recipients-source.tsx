@@ -2,8 +2,8 @@
 import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
-import { urlOf } from '../../../api/client.ts';
-import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
+import { endpointUrl } from '../../../api/client.ts';
+import { isTyping, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -40,7 +40,7 @@ function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void,
     document.addEventListener(
       'paste',
       ({ clipboardData, target }) => {
-        if (isTyping(target) || isWindowOpen() || handlers.current.isHeld()) return;
+        if (isTyping(target) || isDialogOrMenuOpen() || handlers.current.isHeld()) return;
         const file = clipboardData?.files[0];
         if (file) handlers.current.onFile(file);
         else handlers.current.onText(clipboardData?.getData('text/plain') ?? '');
@@ -165,7 +165,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             {labels.paste}
           </Button>
           <a
-            href={urlOf('campaignTemplate')}
+            href={endpointUrl('campaignTemplate')}
             target="_blank"
             rel="noopener"
             className={buttonClass({ variant: 'ghost' })}

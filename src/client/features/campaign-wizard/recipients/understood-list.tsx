@@ -71,7 +71,7 @@ function FileNotes({
   );
 }
 
-export default function UnderstoodList({ recipients, state, onUnderstood }: UnderstoodListProps) {
+export default function ParsedRecipients({ recipients, state, onUnderstood }: UnderstoodListProps) {
   const { summary, list, reader } = state;
   const { choices } = list;
   const [wanted, setFilter] = useState<PreviewFilter>('all');

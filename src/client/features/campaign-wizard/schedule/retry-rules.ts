@@ -22,7 +22,7 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
 };
 
 /** Retry delays to choose from, plus the copied campaign's own delay if it is not among them. */
-export function delaysWith(delayMinutes: number): readonly number[] {
+export function listDelayChoices(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
@@ -42,7 +42,7 @@ export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>
 };
 
 /** Values to choose from for a retry limit, plus the copied campaign's own value if it is not among them. */
-export function limitsWith(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
+export function listLimitChoices(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
   return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 }
 

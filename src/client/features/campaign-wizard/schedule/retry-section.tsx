@@ -11,8 +11,8 @@ import { Select } from '../../../ui/input.tsx';
 import { Picker } from '../../../ui/picker.tsx';
 import {
   attemptChoices,
-  delaysWith,
-  limitsWith,
+  listDelayChoices,
+  listLimitChoices,
   withLimit,
   proposedRules,
   retryOutcomes,
@@ -111,7 +111,7 @@ function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
             value={rule.delayMinutes}
             onChange={(event) => onChange({ ...rule, delayMinutes: Number(event.target.value) })}
           >
-            {delaysWith(rule.delayMinutes).map((minutes) => (
+            {listDelayChoices(rule.delayMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
                 {labels.after(writeWait(60 * minutes))}
               </option>
@@ -152,7 +152,7 @@ function LimitSelect({ limit, limits, textOf, onChange }: LimitSelectProps) {
         onChange={({ target }) => onChange(withLimit(limits, limit, target.value ? Number(target.value) : undefined))}
       >
         <option value="">{labels.noLimit}</option>
-        {limitsWith(limit, value).map((each) => (
+        {listLimitChoices(limit, value).map((each) => (
           <option key={each} value={each}>
             {textOf(each)}
           </option>

@@ -11,7 +11,7 @@ import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
-import { isPast, originsOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isScheduledInPast, originNumbersOf, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Preflight } from '../summary/use-preflight.ts';
 
 const options = [
@@ -66,7 +66,7 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
       </fieldset>
       {draft.sendOption === 'scheduled' ? (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={labels.date} error={isPast(draft, zone, serverNow()) ? labels.past : undefined}>
+          <Field label={labels.date} error={isScheduledInPast(draft, zone, serverNow()) ? labels.past : undefined}>
             {(control) => (
               <DayInput
                 {...control}
@@ -111,7 +111,7 @@ export default function ScheduleStep({
       <RetrySection
         policy={draft.retryPolicy}
         limits={draft.retryLimits}
-        hasNumbers={originsOf(draft).length > 1}
+        hasNumbers={originNumbersOf(draft).length > 1}
         onChange={onChange}
       />
       <dialingFields.Part draft={draft} onChange={onChange} />

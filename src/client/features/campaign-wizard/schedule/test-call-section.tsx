@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { phoneFormatText } from '../../../../contract/recipient-file.ts';
+import { phoneErrorText } from '../../../../contract/recipient-file.ts';
 import { internationalFormat } from '../../../../phone/international-format.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
 import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { readStored, writeStored } from '../../../hooks/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
 import { useNumberReading } from '../../../hooks/use-number-reading.ts';
 import { paths } from '../../../paths.ts';
 import { useSession, useTimeZone } from '../../../session/session.ts';
@@ -66,7 +66,7 @@ export function TestCallSection(props: TestCallSectionProps) {
   const titleId = useId();
   const errorId = useId();
   const { user } = useSession();
-  const [number, setNumber] = useState(() => readStored(storageKey(user.id)) ?? '');
+  const [number, setNumber] = useState(() => readLocalStorage(storageKey(user.id)) ?? '');
   const [isAsked, setAsked] = useState(false);
   const test = useTestCall(props);
   const typed = number.trim();
@@ -79,7 +79,7 @@ export function TestCallSection(props: TestCallSectionProps) {
   function place(): void {
     setAsked(true);
     if (callable === null || test.isPending) return;
-    writeStored(storageKey(user.id), callable);
+    writeLocalStorage(storageKey(user.id), callable);
     test.mutate(callable);
   }
 
@@ -117,7 +117,7 @@ export function TestCallSection(props: TestCallSectionProps) {
       {isMistaken ? (
         <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {phoneFormatText(suggestion)}
+          {phoneErrorText(suggestion)}
         </p>
       ) : null}
       {suggestion === undefined ? null : (

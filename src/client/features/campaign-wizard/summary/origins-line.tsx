@@ -2,11 +2,11 @@
 import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
-import { originsOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { originNumbersOf, type WizardDraft } from '../draft/wizard-draft.ts';
 import { SummaryLine } from './summary-line.tsx';
 
 export function OriginsLine({ draft }: { readonly draft: WizardDraft }) {
-  const origins = originsOf(draft);
+  const origins = originNumbersOf(draft);
   const listed = useApiQuery('listPhoneNumbers', {}).data;
   return (
     <SummaryLine label={origins.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>

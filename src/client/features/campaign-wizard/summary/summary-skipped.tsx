@@ -2,7 +2,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { actionLabels } from '../../../../labels/common-es.ts';
 import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
-import { skippedLabels as labels } from '../../../../labels/wizard-es.ts';
+import { uncalledPeopleLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
 import { SummaryLine } from './summary-line.tsx';

@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
-import { attemptReason, attemptResult } from './recipient-values.ts';
+import { attemptEndReasonText, attemptOutcomeText } from './recipient-values.ts';
 
 function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
   const Icon = isSuccessful ? CircleCheck : CircleX;
@@ -30,13 +30,13 @@ function Cost({ attempt: { callId, costCents } }: { readonly attempt: RecipientA
 function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
   const format = useFormat();
   const when = format.dateTime(attempt.startedAt ?? attempt.createdAt);
-  const reason = attemptReason(attempt);
+  const reason = attemptEndReasonText(attempt);
   const length = attempt.durationSeconds === null ? labels.none : formatDuration(attempt.durationSeconds);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_4rem_6rem_6rem] sm:items-baseline">
       <span className="text-muted tabular-nums">{when}</span>
       <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
-        <span className="font-medium">{attemptResult(attempt)}</span>
+        <span className="font-medium">{attemptOutcomeText(attempt)}</span>
         {reason ? <span className="text-muted"> · {reason}</span> : null}
         {attempt.agentVersion === null ? null : (
           <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>

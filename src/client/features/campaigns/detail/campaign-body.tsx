@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
-import { campaignsLabels, openLabels } from '../../../../labels/campaigns-es.ts';
+import { campaignsLabels, openCampaignLabels } from '../../../../labels/campaigns-es.ts';
 import { hasCode, shownMessage } from '../../../api/api-error.ts';
 import type { useCampaign } from '../../../api/queries.ts';
 import { agentLabel } from '../../../format/calls.ts';
@@ -60,7 +60,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />
-      {campaign.isOpen ? <Badge tone="accent">{openLabels.badge}</Badge> : null}
+      {campaign.isOpen ? <Badge tone="accent">{openCampaignLabels.badge}</Badge> : null}
       <span>{agentLabel(campaign, campaignsLabels.noAgent)}</span>
       <span>
         <TextWithPhoneNumbers text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />

@@ -8,7 +8,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { useCampaign } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCampaignWindow } from '../campaign-address.ts';
@@ -30,7 +30,7 @@ function CampaignFooter({
   readonly campaign: Campaign;
   readonly onAsk: (asked: PendingConfirmation) => void;
 }) {
-  const mayControl = useMay('editor');
+  const mayControl = useHasRole('editor');
   return (
     <>
       {mayControl && campaign.status !== 'failed' ? (

@@ -15,12 +15,12 @@ import { wordFor } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
-import { urlOf } from '../../../api/client.ts';
+import { endpointUrl } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -83,7 +83,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
 /** A campaign's weight against other campaigns; editors can change it as long as that has an effect. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
-  const mayChange = useMay('editor') && acceptsRecipients(status);
+  const mayChange = useHasRole('editor') && acceptsRecipients(status);
   return (
     <Fact name={labels.weight} help={weightLabels.hint}>
       {mayChange ? (
@@ -103,7 +103,7 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
 /** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
-  const mayChange = useMay('editor') && acceptsRecipients(status);
+  const mayChange = useHasRole('editor') && acceptsRecipients(status);
   const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
   return (
     <Fact name={bestHourLabels.name} help={bestHourLabels.hint}>
@@ -126,7 +126,7 @@ const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
 
 /** The campaign's calling hours. Editors can change them. */
 function Hours({ campaign }: { readonly campaign: Campaign }) {
-  const mayChange = useMay('editor') && acceptsRecipients(campaign.status);
+  const mayChange = useHasRole('editor') && acceptsRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);
   return (
     <Fact name={windowLabels.name} help={windowLabels.hint}>
@@ -155,7 +155,7 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
         <span className="tabular-nums">{format.count(campaign.rejectedCount)}</span>
         {campaign.rejectedCount > 0 ? (
           <a
-            href={urlOf('exportRejectedRows', { params: { id: campaign.id } })}
+            href={endpointUrl('exportRejectedRows', { params: { id: campaign.id } })}
             download
             className={buttonClass({ size: 'small' })}
           >

@@ -19,7 +19,7 @@ type FunnelCounts = Pick<
   'totalRecipients' | 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'successfulCount'
 >;
 
-export function funnelOf(campaign: FunnelCounts): readonly FunnelStep[] {
+export function funnelStages(campaign: FunnelCounts): readonly FunnelStep[] {
   const { totalRecipients, sentCount, pickedUpCount, contactedCount, successfulCount } = campaign;
   const counts: readonly (readonly [FunnelStage, number])[] = [
     ['total', totalRecipients],

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/column-table.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
-import { reasonInWords, resultOf, nextOrLastCallText } from './recipient-values.ts';
+import { disconnectionReasonText, recipientResult, nextOrLastCallText } from './recipient-values.ts';
 
 interface Context extends Pick<RecipientListProps, 'isOpen' | 'toggle'> {
   readonly format: RegionalFormat;
@@ -66,7 +66,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     id: 'state',
     head: labels.state,
     cell: (recipient) => {
-      const { label, tone } = resultOf(recipient);
+      const { label, tone } = recipientResult(recipient);
       return <Badge tone={tone}>{label}</Badge>;
     },
     className: 'px-3',
@@ -78,7 +78,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     head: labels.reason,
     cell: ({ lastReason }) => (
       <span className="line-clamp-2 leading-tight break-words">
-        {lastReason === null ? labels.none : reasonInWords(lastReason)}
+        {lastReason === null ? labels.none : disconnectionReasonText(lastReason)}
       </span>
     ),
     className: 'px-3',

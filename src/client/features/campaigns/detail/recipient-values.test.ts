@@ -6,8 +6,14 @@ import { filterCampaigns, readCampaignFilters } from '../campaign-filters.ts';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { buildCampaign } from '../../../testing/factories.ts';
-import { funnelOf } from './funnel.ts';
-import { attemptReason, attemptResult, lastAttemptAt, resultOf, nextOrLastCallText } from './recipient-values.ts';
+import { funnelStages } from './funnel.ts';
+import {
+  attemptEndReasonText,
+  attemptOutcomeText,
+  lastAttemptAt,
+  recipientResult,
+  nextOrLastCallText,
+} from './recipient-values.ts';
 
 const facts = {
   state: 'sent',
@@ -21,31 +27,31 @@ const attempt = { state: 'finished', outcome: null, isSurplus: false, error: nul
 
 it('reads a recipient by what is under way, else by the best result', () => {
   const called = [{ state: 'finished' }] as const;
-  expect(resultOf({ ...facts, isLive: true }).label).toBe('En llamada');
-  expect(resultOf({ ...facts, state: 'pending' }).label).toBe('Pendiente');
-  expect(resultOf({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
-  expect(resultOf({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe('Pendiente');
-  expect(resultOf({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe('Marcando');
-  expect(resultOf({ ...facts, state: 'unconfirmed' })).toEqual({ label: 'Sin confirmar', tone: 'attention' });
-  expect(resultOf({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
-  expect(resultOf({ ...facts, state: 'skipped' }).label).toBe('Omitido');
-  expect(resultOf(facts).label).toBe('No contactado');
-  expect(resultOf({ ...facts, pickedUp: true }).label).toBe('Respondido');
-  expect(resultOf({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
-  expect(resultOf({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
+  expect(recipientResult({ ...facts, isLive: true }).label).toBe('En llamada');
+  expect(recipientResult({ ...facts, state: 'pending' }).label).toBe('Pendiente');
+  expect(recipientResult({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
+  expect(recipientResult({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe('Pendiente');
+  expect(recipientResult({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe('Marcando');
+  expect(recipientResult({ ...facts, state: 'unconfirmed' })).toEqual({ label: 'Sin confirmar', tone: 'attention' });
+  expect(recipientResult({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
+  expect(recipientResult({ ...facts, state: 'skipped' }).label).toBe('Omitido');
+  expect(recipientResult(facts).label).toBe('No contactado');
+  expect(recipientResult({ ...facts, pickedUp: true }).label).toBe('Respondido');
+  expect(recipientResult({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
+  expect(recipientResult({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
     label: 'Objetivo cumplido',
     tone: 'good',
   });
 });
 
 it('says how an attempt ended, and why in words', () => {
-  expect(attemptResult(attempt)).toBe('Terminada');
-  expect(attemptResult({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
-  expect(attemptReason({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe('Nadie atendió la llamada.');
-  expect(attemptReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
-  expect(attemptReason({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
-  expect(attemptReason({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
-  expect(attemptReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe(
+  expect(attemptOutcomeText(attempt)).toBe('Terminada');
+  expect(attemptOutcomeText({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
+  expect(attemptEndReasonText({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe('Nadie atendió la llamada.');
+  expect(attemptEndReasonText({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
+  expect(attemptEndReasonText({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
+  expect(attemptEndReasonText({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
+  expect(attemptEndReasonText({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe(
     'Llamada de más: se la cortó y no cuenta.',
   );
   expect(lastAttemptAt({ attempts: [] })).toBeNull();
@@ -53,7 +59,7 @@ it('says how an attempt ended, and why in words', () => {
 
 it('divides each stage by the one before it, 0 without any', () => {
   const counts = { totalRecipients: 200, sentCount: 100, pickedUpCount: 50, contactedCount: 0, successfulCount: 0 };
-  expect(funnelOf(counts).map(({ ofTotal, ofPrevious }) => [ofTotal, ofPrevious])).toEqual([
+  expect(funnelStages(counts).map(({ ofTotal, ofPrevious }) => [ofTotal, ofPrevious])).toEqual([
     [100, 100],
     [50, 50],
     [25, 50],
@@ -61,7 +67,7 @@ it('divides each stage by the one before it, 0 without any', () => {
     [0, 0],
   ]);
   expect(
-    funnelOf({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(
+    funnelStages({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(
       ({ ofPrevious, ofTotal }) => ofPrevious + ofTotal === 0,
     ),
   ).toBe(true);

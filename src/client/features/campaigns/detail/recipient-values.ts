@@ -22,7 +22,7 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
 };
 
 /** A recipient's result: the attempt under way if there is one, otherwise the best result. */
-export function resultOf({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
+export function recipientResult({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
   if (state === 'pending')
@@ -37,21 +37,21 @@ export function resultOf({ state, isLive, pickedUp, contacted, successful, attem
 }
 
 /** A disconnection reason in words: its meaning if known, marked if unknown; other texts of the server unchanged. */
-export function reasonInWords(reason: string): string {
+export function disconnectionReasonText(reason: string): string {
   return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
 /** A call attempt's outcome in words, or its state while it has no outcome. */
-export function attemptResult({ state, outcome }: AttemptFacts): string {
+export function attemptOutcomeText({ state, outcome }: AttemptFacts): string {
   return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
 /** Reason why a call attempt ended; null if its outcome says it already. */
-export function attemptReason({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
+export function attemptEndReasonText({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
   if (isSurplus) return recipientsLabels.surplus;
-  if (disconnectionReason !== null) return reasonInWords(disconnectionReason);
+  if (disconnectionReason !== null) return disconnectionReasonText(disconnectionReason);
   return state === 'refused' ? error : null;
 }
 

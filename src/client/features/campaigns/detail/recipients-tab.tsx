@@ -5,7 +5,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../../labels/campaign-detail-es.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
-import { urlOf } from '../../../api/client.ts';
+import { endpointUrl } from '../../../api/client.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -51,7 +51,7 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
         ))}
       </Select>
       <a
-        href={urlOf('exportCampaignResults', { params: { id: campaignId } })}
+        href={endpointUrl('exportCampaignResults', { params: { id: campaignId } })}
         download
         className={buttonClass({ className: 'sm:ml-auto' })}
       >

@@ -6,12 +6,12 @@ import { percentOf } from '../../../format/numbers.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
-import { hasResult, resultFigure, successRateOf } from '../campaign-figures.ts';
+import { hasCampaignResult, resultFigure, campaignSuccessRate } from '../campaign-figures.ts';
 import { CampaignNotice } from '../campaign-notice.tsx';
 import { CampaignProgress } from '../campaign-progress.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { CampaignInfo } from './campaign-info.tsx';
-import { funnelOf } from './funnel.ts';
+import { funnelStages } from './funnel.ts';
 
 const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
 const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
@@ -21,7 +21,7 @@ function summarise(campaign: Campaign, format: RegionalFormat): string {
   const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
   if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
   const called = summaryLabels.called(format.count(sentCount), format.count(total));
-  if (!hasResult(campaign)) return `${called} ${summaryLabels.onCall(format.count(liveCount))}`;
+  if (!hasCampaignResult(campaign)) return `${called} ${summaryLabels.onCall(format.count(liveCount))}`;
   if (contactedCount === 0) return `${called} ${summaryLabels.nobodyReached}`;
   const reached = summaryLabels.reached(format.count(contactedCount));
   const succeeded =
@@ -30,7 +30,7 @@ function summarise(campaign: Campaign, format: RegionalFormat): string {
       : summaryLabels.succeeded(
           format.count(successfulCount),
           successfulCount === 1,
-          format.percent(successRateOf(campaign)),
+          format.percent(campaignSuccessRate(campaign)),
         );
   return `${called} ${reached}, ${succeeded}`;
 }
@@ -51,7 +51,7 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
     { ...rateLabels.response, percent: percentOf(pickedUpCount, sentCount) },
     { ...rateLabels.contact, percent: percentOf(contactedCount, sentCount) },
     { ...rateLabels.completion, percent: percentOf(completedCount, sentCount) },
-    { ...rateLabels.success, percent: successRateOf(campaign) },
+    { ...rateLabels.success, percent: campaignSuccessRate(campaign) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
@@ -76,7 +76,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   return (
     <ol className="flex flex-col gap-2">
-      {funnelOf(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
+      {funnelStages(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
         const { label, help } = funnelLabels.stages[stage];
         const figure = (text: string) => (isOfResults(stage) ? resultFigure(campaign, text) : text);
         return (

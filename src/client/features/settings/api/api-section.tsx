@@ -7,7 +7,7 @@ import { roleName } from '../../../../labels/roles-es.ts';
 import { tokensLabels as labels } from '../tokens-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { readOnOpening } from '../read-on-opening.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useChange } from '../use-change.ts';
+import { useSettingsMutation } from '../use-change.ts';
 import { QueryList } from '../query-list.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
 
@@ -49,7 +49,7 @@ function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevok
 }
 
 function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
-  const revoking = useChange({
+  const revoking = useSettingsMutation({
     change: (id: string) => call('deleteToken', { params: { id } }),
     failed: labels.revokeFailed,
     done: () => labels.revoked,
@@ -69,7 +69,7 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
 }
 
 export default function ApiSection() {
-  const query = useApiQuery('listTokens', {}, readOnOpening);
+  const query = useApiQuery('listTokens', {}, pollingQueryOptions);
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken | null>(null);
   return (

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { useChange } from '../use-change.ts';
+import { useSettingsMutation } from '../use-change.ts';
 
 const offeredDays = [7, 30, 90, 180, 400] as const;
 const blank = { name: '', role: 'operator' as Role, expiresInDays: 90, addresses: '' };
@@ -26,7 +26,7 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
   const format = useFormat();
   const [order, setOrder] = useState(blank);
   const set = (change: Partial<typeof blank>) => setOrder({ ...order, ...change });
-  const creating = useChange({
+  const creating = useSettingsMutation({
     change: () => call('createToken', { body: { ...order, addresses: linesOf(order.addresses) } }),
     failed: labels.failed,
     reads: ['listTokens'],

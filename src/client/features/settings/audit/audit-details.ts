@@ -4,7 +4,7 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { nameOfSetting, wordsOfSetting } from '../form/describe-setting.ts';
 import type { SettingsPath } from '../form/settings-form.ts';
 
-export interface DetailRow {
+export interface AuditDetailRow {
   readonly name: string;
   /** The value before the audited change; null for a fact that did not change. */
   readonly before: string | null;
@@ -36,7 +36,7 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
   return wordsOfSetting(path as SettingsPath, value, format);
 }
 
-export function detailRows(details: Json, format: RegionalFormat): readonly DetailRow[] {
+export function auditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {
   const { before, after, ...facts } = details;
   // Empty values and ids of an audit entry are omitted, because they mean nothing to a person.
   const factRows = flatten(facts)
@@ -68,7 +68,7 @@ export function detailRows(details: Json, format: RegionalFormat): readonly Deta
 }
 
 /** Name of the person or thing that the audit entry is about; null if it has no name to show. */
-export function targetName(
+export function auditTargetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,
 ): string | null {

@@ -5,12 +5,12 @@ import { auditLabels as labels, describeAction } from '../audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { detailRows, targetName, type DetailRow } from './audit-details.ts';
+import { auditDetailRows, auditTargetName, type AuditDetailRow } from './audit-details.ts';
 
 function Details({
   rows,
   shownNumbers,
-}: { readonly rows: readonly DetailRow[] } & Pick<AuditLogEntry, 'shownNumbers'>) {
+}: { readonly rows: readonly AuditDetailRow[] } & Pick<AuditLogEntry, 'shownNumbers'>) {
   return (
     <dl className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2 text-xs">
       {rows.map(({ name, before, after }) => (
@@ -43,8 +43,8 @@ interface EntryProps {
 function Entry({ entry, nameOfCampaign }: EntryProps) {
   const format = useFormat();
   const who = entry.username ?? (entry.action === 'session.refused' ? labels.unknown : labels.system);
-  const what = describeAction(entry.action, targetName(entry, nameOfCampaign), entry.details);
-  const rows = detailRows(entry.details, format);
+  const what = describeAction(entry.action, auditTargetName(entry, nameOfCampaign), entry.details);
+  const rows = auditDetailRows(entry.details, format);
   const line = (
     <>
       <span className="min-w-0 flex-1 break-words">

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';
-import { readOnOpening } from '../read-on-opening.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { useTimeZone } from '../../../session/session.ts';
@@ -49,7 +49,7 @@ function useAuditFilters() {
 
 export default function AuditSection() {
   const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
-  const entries = usePageQuery('listAuditLog', { query }, readOnOpening);
+  const entries = usePageQuery('listAuditLog', { query }, pollingQueryOptions);
   const { dateLocale: locale } = useFormat().regional;
   const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });
   return (

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,7 +31,7 @@ function LinesNote() {
 }
 
 function PaceCard() {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   return (
     <Card title={labels.paceTitle} subtitle={labels.paceText}>
       {isAdmin ? null : (

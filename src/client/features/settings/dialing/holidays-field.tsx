@@ -14,7 +14,7 @@ import { DayInput } from '../../../ui/moment-input.tsx';
 import { argentineHolidays } from './argentina-holidays.ts';
 import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
-import { addTyped, typedHoliday } from '../form/typed-entries.ts';
+import { addTypedEntry, typedHoliday } from '../form/typed-entries.ts';
 
 /** Name of a date's holiday in Argentina, if it is one. */
 function nameOf(date: string): string | undefined {
@@ -100,7 +100,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
             />
           )}
         </Field>
-        <Button disabled={disabled || !isCalendarDay(typed)} onClick={() => addTyped(form, typedHoliday)}>
+        <Button disabled={disabled || !isCalendarDay(typed)} onClick={() => addTypedEntry(form, typedHoliday)}>
           {labels.addHoliday}
         </Button>
         <Button

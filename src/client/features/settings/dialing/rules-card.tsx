@@ -1,6 +1,11 @@
 /** Switches for the rules of each country's law: the workspace's country first, the others folded (`?paises=todos`). */
 import { ChevronDown } from 'lucide-react';
-import { countryRuleIds, registers, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
+import {
+  countryRuleIds,
+  doNotCallRegisters,
+  countryRuleById,
+  type CountryRuleId,
+} from '../../../../contract/country-rules.ts';
 import {
   barredOriginTexts,
   countryNames,
@@ -10,7 +15,7 @@ import {
 import { known } from '../../../../labels/known.ts';
 import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
@@ -20,14 +25,14 @@ type CountryTest = (country: string) => boolean;
 
 function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
   const format = useFormat();
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const { value: off, set } = useSetting<readonly CountryRuleId[]>('rulesOff');
   return (
     <div className="divide-y divide-line">
       {countryRuleIds
-        .filter((id) => isShown(ruleOf(id).country))
+        .filter((id) => isShown(countryRuleById(id).country))
         .map((id) => {
-          const { source, checkedOn } = ruleOf(id);
+          const { source, checkedOn } = countryRuleById(id);
           const isOn = !off.includes(id);
           return (
             <SwitchRow
@@ -49,7 +54,7 @@ function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
 }
 
 function Registers({ isShown }: { readonly isShown: CountryTest }) {
-  const shown = registers.filter(({ country }) => isShown(country));
+  const shown = doNotCallRegisters.filter(({ country }) => isShown(country));
   if (shown.length === 0) return null;
   return (
     <>
@@ -68,7 +73,7 @@ function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
   const [search, changeSearch] = useSearchState();
   const isOpen = search.get('paises') === 'todos';
   const { value: off } = useSetting<readonly CountryRuleId[]>('rulesOff');
-  const ids = countryRuleIds.filter((id) => isOther(ruleOf(id).country));
+  const ids = countryRuleIds.filter((id) => isOther(countryRuleById(id).country));
   return (
     <details
       open={isOpen}
@@ -101,7 +106,7 @@ export function RulesCard() {
   return (
     <Card title={labels.title} subtitle={labels.text}>
       <h3 className="font-medium">{labels.own(name)}</h3>
-      {countryRuleIds.some((id) => isOwn(ruleOf(id).country)) ? (
+      {countryRuleIds.some((id) => isOwn(countryRuleById(id).country)) ? (
         <RuleSwitches isShown={isOwn} />
       ) : (
         <p className="mt-1 text-sm text-muted">{labels.noOwn}</p>

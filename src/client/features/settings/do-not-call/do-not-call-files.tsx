@@ -8,7 +8,7 @@ import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { readOnOpening } from '../read-on-opening.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
 import { useTimeZone } from '../../../session/session.ts';
@@ -100,13 +100,13 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
 
 /** Warns that the do-not-call registry's file is due for renewal; renders nothing before that. */
 export function RegistryWarning() {
-  const { data } = useApiQuery('listDoNotCallLists', {}, readOnOpening);
+  const { data } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   const age = useRegistryAge(data ?? []);
   return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;
 }
 
 export function DoNotCallFiles() {
-  const { data, isError, error, refetch } = useApiQuery('listDoNotCallLists', {}, readOnOpening);
+  const { data, isError, error, refetch } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   return (
     <Card title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">

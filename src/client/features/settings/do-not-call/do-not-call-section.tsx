@@ -2,7 +2,7 @@
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';
-import { readOnOpening } from '../read-on-opening.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -24,7 +24,7 @@ function NumbersCard() {
   const query = usePageQuery(
     'listDoNotCall',
     { query: { page, pageSize, ...(q ? { q } : {}), ...(source ? { source } : {}) } },
-    readOnOpening,
+    pollingQueryOptions,
   );
   const isFiltered = q !== '' || source !== undefined;
   return (

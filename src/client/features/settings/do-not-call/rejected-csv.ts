@@ -1,13 +1,13 @@
 /** Exports the lines of an uploaded file that contain no number, as a CSV file for Excel in Spanish. Pure. */
 import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
-import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
 
 export function rejectedCsv(
   lines: readonly { readonly line: number; readonly text: string; readonly reason: string }[],
 ): string {
   return (
     csvBom +
-    csvLine(labels.rejectedHeader.split(';')) +
-    lines.map(({ line, text, reason }) => csvLine([String(line), text, reason])).join('')
+    writeCsvLine(labels.rejectedHeader.split(';')) +
+    lines.map(({ line, text, reason }) => writeCsvLine([String(line), text, reason])).join('')
   );
 }

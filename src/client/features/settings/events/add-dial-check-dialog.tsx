@@ -8,12 +8,12 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { useChange } from '../use-change.ts';
+import { useSettingsMutation } from '../use-change.ts';
 
 export default function AddDialCheckDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
-  const adding = useChange({
+  const adding = useSettingsMutation({
     change: () => call('createDialCheck', { body: { name, url: url.trim() } }),
     failed: labels.failed,
     done: () => labels.added,

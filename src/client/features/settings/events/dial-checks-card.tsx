@@ -5,18 +5,18 @@ import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { readOnOpening } from '../read-on-opening.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useChange } from '../use-change.ts';
+import { useSettingsMutation } from '../use-change.ts';
 import { QueryList } from '../query-list.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
 
 const addDialog = lazyPart(() => import('./add-dial-check-dialog.tsx'));
 
 function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly onClose: () => void }) {
-  const removing = useChange({
+  const removing = useSettingsMutation({
     change: (id: string) => call('deleteDialCheck', { params: { id } }),
     failed: labels.failed,
     done: () => labels.removed,
@@ -36,7 +36,7 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
 }
 
 export function DialChecksCard() {
-  const query = useApiQuery('listDialChecks', {}, readOnOpening);
+  const query = useApiQuery('listDialChecks', {}, pollingQueryOptions);
   const [asked, setAsked] = useState<'add' | DialCheck | null>(null);
   const close = () => setAsked(null);
   return (

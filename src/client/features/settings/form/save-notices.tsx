@@ -3,9 +3,9 @@ import { get } from 'react-hook-form';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { SavedMeanwhile } from '../../../ui/saved-meanwhile.tsx';
+import { SaveConflictNotice } from '../../../ui/saved-meanwhile.tsx';
 import { nameOfSetting, wordsOfSetting } from './describe-setting.ts';
-import { toForm } from './settings-form.ts';
+import { toSettingsForm } from './settings-form.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveNoticesProps {
@@ -16,14 +16,14 @@ interface SaveNoticesProps {
 export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
   const format = useFormat();
   const { base, changes, isStale, isSaving } = draft;
-  const saved = toForm(base);
+  const saved = toSettingsForm(base);
   // The server never sends the webhook's secret. Dots say that one is saved.
   if (base.outgoingWebhook.hasSecret) saved.outgoingWebhook.secret = '••••••••';
   const refusal = draft.form.formState.errors.root?.message;
   return (
     <div className="sticky top-28 z-10 flex flex-col gap-2 empty:hidden sm:top-16">
       {isStale ? (
-        <SavedMeanwhile
+        <SaveConflictNotice
           text={labels.savedMeanwhile}
           fields={changes.map((path) => ({
             name: nameOfSetting(path),

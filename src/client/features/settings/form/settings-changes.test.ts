@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../../testing/factories.ts';
-import { changedPaths, keepTyped } from './settings-changes.ts';
-import { settingsResolver, toForm, type SettingsForm } from './settings-form.ts';
+import { changedPaths, mergeTypedFields } from './settings-changes.ts';
+import { settingsResolver, toSettingsForm, type SettingsForm } from './settings-form.ts';
 
 const saved = buildSettings({ thresholdsSaved: false, canSendMail: true });
-const base = toForm(saved);
+const base = toSettingsForm(saved);
 
 /** A form that differs from `base` in some fields of several kinds. */
 const edited = fc
@@ -40,12 +40,12 @@ test('nothing changed is no change; a list is one', () => {
 test('other settings take every field but the typed ones', () => {
   fc.assert(
     fc.property(edited, edited, (mine, theirs) => {
-      const kept = keepTyped(base, mine, theirs);
+      const kept = mergeTypedFields(base, mine, theirs);
       const typed = new Set(changedPaths(base, mine));
       for (const path of changedPaths(theirs, kept)) expect(typed.has(path)).toBe(true);
       for (const path of changedPaths(mine, kept)) expect(typed.has(path)).toBe(false);
-      expect(keepTyped(base, mine, base)).toEqual(mine);
-      expect(keepTyped(base, base, theirs)).toEqual(theirs);
+      expect(mergeTypedFields(base, mine, base)).toEqual(mine);
+      expect(mergeTypedFields(base, base, theirs)).toEqual(theirs);
     }),
   );
 });

@@ -30,10 +30,10 @@ export function changedPaths(before: SettingsForm, after: SettingsForm): readonl
 }
 
 /** Part of the settings that a path belongs to: 'thresholds.callsPerHour' → 'thresholds'. */
-export const partOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
+export const settingsPartOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
 
 /** Returns the `saved` settings with the fields in which `typed` differs from `before`. */
-export function keepTyped(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
+export function mergeTypedFields(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
   const form = structuredClone(saved);
   for (const path of changedPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));
   return form;

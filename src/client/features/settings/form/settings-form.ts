@@ -44,7 +44,7 @@ function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, 
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
 }
 
-export function toForm(settings: Settings): SettingsForm {
+export function toSettingsForm(settings: Settings): SettingsForm {
   const {
     timeZone,
     dateLocale,

@@ -56,6 +56,6 @@ export function listVisibleSections(role: Role | null, hasProvider: boolean): Se
 }
 
 /** Settings section that a name in the URL means; the first one for any other name. */
-export function sectionNamed(name: string | null): SectionEntry {
+export function findSettingsSection(name: string | null): SectionEntry {
   return settingsSections.find((section) => section.name === name) ?? first;
 }

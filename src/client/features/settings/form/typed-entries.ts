@@ -38,7 +38,7 @@ export const typedHoliday: TypedEntry = {
 };
 
 /** Adds the text typed beside a list to that list. @returns false if it is invalid; it is then marked and focused. */
-export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
+export function addTypedEntry(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
   const message = mistakeOf(entry, entries);
@@ -53,8 +53,8 @@ export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry
 }
 
 /** Adds the texts typed beside lists of the settings form to their lists. @returns false if one of them is invalid. */
-export function addAllTyped(form: Form): boolean {
+export function addAllTypedEntries(form: Form): boolean {
   // The holiday field is disabled while the calling window is off, so its text is ignored.
   const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
-  return entries.every((each) => form.getValues(each.typed).trim() === '' || addTyped(form, each));
+  return entries.every((each) => form.getValues(each.typed).trim() === '' || addTypedEntry(form, each));
 }

@@ -13,9 +13,9 @@ import { call } from '../../../api/client.ts';
 import { sessionKeys, workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changedPaths, keepTyped, partOf } from './settings-changes.ts';
-import { addAllTyped } from './typed-entries.ts';
-import { settingsResolver, toForm, type SettingsForm, type SettingsPath } from './settings-form.ts';
+import { changedPaths, mergeTypedFields, settingsPartOf } from './settings-changes.ts';
+import { addAllTypedEntries } from './typed-entries.ts';
+import { settingsResolver, toSettingsForm, type SettingsForm, type SettingsPath } from './settings-form.ts';
 import type { SettingsSection } from './settings-sections.ts';
 
 export interface SettingsDraft {
@@ -41,19 +41,19 @@ export function useSettingsDraft(
   const client = useQueryClient();
   const [{ base, of, isStale }, setBase] = useState({ base: saved, of: section, isStale: false });
   const [isSaving, setIsSaving] = useState(false);
-  const baseForm = useMemo(() => toForm(base), [base]);
+  const baseForm = useMemo(() => toSettingsForm(base), [base]);
   const form = useForm<SettingsForm, unknown, SettingsBody>({ defaultValues: baseForm, resolver: settingsResolver });
   const values = useWatch({ control: form.control }) as SettingsForm;
   const changes = useMemo(() => changedPaths(baseForm, values), [baseForm, values]);
 
   /** Bases the form on the settings `next`, and keeps the fields that were typed since `before`. */
   function moveTo(next: Settings, before: SettingsForm, isStale: boolean): void {
-    form.reset(keepTyped(before, form.getValues(), toForm(next)), { keepErrors: true });
+    form.reset(mergeTypedFields(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
   }
 
   function discard(): void {
-    form.reset(toForm(saved));
+    form.reset(toSettingsForm(saved));
     setBase({ base: saved, of: section, isStale: false });
   }
 
@@ -82,7 +82,7 @@ export function useSettingsDraft(
 
   async function send(body: SettingsBody, also: readonly SettingsPart[]): Promise<void> {
     const submitted = structuredClone(form.getValues());
-    const parts = new Set([...changedPaths(baseForm, submitted).map(partOf), ...also]);
+    const parts = new Set([...changedPaths(baseForm, submitted).map(settingsPartOf), ...also]);
     const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsPart)));
     setIsSaving(true);
     form.clearErrors();
@@ -112,7 +112,7 @@ export function useSettingsDraft(
     isSaving,
     discard,
     save: async (also = []) => {
-      if (addAllTyped(form)) await form.handleSubmit((body) => send(body, also), refuse)();
+      if (addAllTypedEntries(form)) await form.handleSubmit((body) => send(body, also), refuse)();
       else refuse();
     },
   };

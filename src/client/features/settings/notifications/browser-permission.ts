@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Asks the person; only from a click. */
-export async function askPermission(): Promise<void> {
+export async function requestNotificationPermission(): Promise<void> {
   if (read() !== 'default') return;
   await Notification.requestPermission();
   for (const listener of listeners) listener();

@@ -6,12 +6,12 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { askPermission, useBrowserPermission } from './browser-permission.ts';
+import { requestNotificationPermission, useBrowserPermission } from './browser-permission.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
 import { OutgoingWebhookCard } from './outgoing-webhook-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
-import { partOf } from '../form/settings-changes.ts';
+import { settingsPartOf } from '../form/settings-changes.ts';
 import type { SettingsForm, SettingsPath } from '../form/settings-form.ts';
 
 function BrowserChannel() {
@@ -24,13 +24,13 @@ function BrowserChannel() {
       checked={value}
       onChange={(on) => {
         set(on);
-        if (on) void askPermission();
+        if (on) void requestNotificationPermission();
       }}
     >
       {value ? (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           {permission === 'default' ? (
-            <Button size="small" onClick={() => void askPermission()}>
+            <Button size="small" onClick={() => void requestNotificationPermission()}>
               {labels.allow}
             </Button>
           ) : null}
@@ -64,7 +64,7 @@ interface SectionProps {
 function ChannelsCard({ base, changes }: SectionProps) {
   const { control } = useFormContext<SettingsForm>();
   const url = useWatch({ control, name: 'outgoingWebhook.url' });
-  const changed = new Set<SettingsPart>(changes.map(partOf));
+  const changed = new Set<SettingsPart>(changes.map(settingsPartOf));
   return (
     <Card title={labels.title} subtitle={labels.text} bodyClassName="px-4 py-1">
       <div className="divide-y divide-line">

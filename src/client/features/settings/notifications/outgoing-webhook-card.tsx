@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import type { Settings } from '../../../../contract/settings.ts';
 import { outgoingWebhookLabels as labels, verifySignatureCode } from '../settings-alerts-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -78,7 +78,7 @@ function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; rea
 }
 
 export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   return (
     <Card title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">

@@ -9,13 +9,13 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useSetting } from '../form/form-fields.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
-import { addTyped, typedRecipient } from '../form/typed-entries.ts';
+import { addTypedEntry, typedRecipient } from '../form/typed-entries.ts';
 
 export function RecipientsCard() {
   const { value: list, set, error } = useSetting<readonly string[]>('alertEmails');
   const form = useFormContext<SettingsForm, unknown, SettingsBody>();
   const { value: typed, set: type, bind, error: mistake } = useSetting<string>('notifications.typed');
-  const add = () => addTyped(form, typedRecipient);
+  const add = () => addTypedEntry(form, typedRecipient);
 
   return (
     <Card title={labels.title} subtitle={labels.text}>

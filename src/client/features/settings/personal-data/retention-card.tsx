@@ -1,7 +1,7 @@
 /** Card of the retention period, the days for which calls keep personal data. Admins set it; it shows the dates. */
 import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
-import { useMay } from '../../../session/session.ts';
+import { useHasRole } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,16 +9,16 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useNumberText, useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
 import { readInteger } from '../form/number-reading.ts';
-import { retainedSince } from './retention.ts';
+import { firstRetainedDay } from './retention.ts';
 
 export function RetentionCard() {
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const locale = useWorkspaceLocale();
   const format = useFormat();
   const { value, set, bind, error } = useSetting<number | null>('retentionDays');
   const read = (typed: string): number | null => (typed.trim() === '' ? null : readInteger(typed, locale));
   const { text, setText } = useNumberText(value, read);
-  const since = retainedSince(value);
+  const since = firstRetainedDay(value);
   return (
     <Card title={labels.title} subtitle={labels.text}>
       {isAdmin ? null : (

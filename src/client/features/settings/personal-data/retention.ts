@@ -4,12 +4,12 @@ import { settingsBody } from '../../../../contract/settings.ts';
 const dayMs = 24 * 3_600_000;
 
 /** A moment in the first day whose calls keep their data; null if nothing is deleted or the number is invalid. */
-export function retainedSince(retentionDays: number | null): string | null {
+export function firstRetainedDay(retentionDays: number | null): string | null {
   const read = settingsBody.shape.retentionDays.safeParse(retentionDays);
   return read.success && typeof read.data === 'number' ? new Date(Date.now() - read.data * dayMs).toISOString() : null;
 }
 
 /** True if the new retention period deletes data that the old one would keep. */
-export function deletesMore(before: number | null, after: number | null): boolean {
+export function shortensRetention(before: number | null, after: number | null): boolean {
   return after !== null && (before === null || after < before);
 }

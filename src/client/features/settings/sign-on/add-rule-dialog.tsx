@@ -9,14 +9,14 @@ import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
-import { useChange } from '../use-change.ts';
+import { useSettingsMutation } from '../use-change.ts';
 
 const blank = { claim: 'groups', value: '', role: 'operator' as Role };
 
 export function AddRuleDialog({ onClose }: { readonly onClose: () => void }) {
   const [rule, setRule] = useState(blank);
   const set = (change: Partial<typeof blank>) => setRule({ ...rule, ...change });
-  const adding = useChange({
+  const adding = useSettingsMutation({
     change: () => call('createSignOnRule', { body: rule }),
     failed: labels.failed,
     done: () => labels.added,

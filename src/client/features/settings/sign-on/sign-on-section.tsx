@@ -12,8 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { QueryList } from '../query-list.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
-import { readOnOpening } from '../read-on-opening.ts';
-import { useChange } from '../use-change.ts';
+import { pollingQueryOptions } from '../read-on-opening.ts';
+import { useSettingsMutation } from '../use-change.ts';
 import { AddRuleDialog } from './add-rule-dialog.tsx';
 
 const nameOf = ({ claim, value }: SignOnRule): string => `${claim} = ${value}`;
@@ -33,7 +33,7 @@ function Rule({ rule, onRemove }: { readonly rule: SignOnRule; readonly onRemove
 }
 
 function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly onClose: () => void }) {
-  const removing = useChange({
+  const removing = useSettingsMutation({
     change: (id: string) => call('deleteSignOnRule', { params: { id } }),
     failed: labels.removeFailed,
     done: () => labels.removed,
@@ -54,7 +54,7 @@ function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly o
 
 export default function SignOnSection() {
   const provider = useAppInfo().data?.signIn.oidc ?? '';
-  const query = useApiQuery('listSignOnRules', {}, readOnOpening);
+  const query = useApiQuery('listSignOnRules', {}, pollingQueryOptions);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SignOnRule | null>(null);
   return (

@@ -10,7 +10,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
+import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import { findAddressee, voidLinks } from '../stores/mail-link-store.ts';
 import type { AccountMails } from './account-mails.ts';
 import { makeLink } from './links.ts';
@@ -42,7 +42,7 @@ const tooMany = 'Ya se enviaron tres invitaciones a esta persona en la última h
 
 export function createAccountInvitations({ clock, audit, mails, config }: AccountInvitationsDeps): InviteAccount {
   return async (tx, { userId, username, address }, user) => {
-    await assertTakesPasswords(tx, config.oidc);
+    await assertPasswordSignInAllowed(tx, config.oidc);
     if (!user.isActive) throw new AppError('conflict', { message: inactive });
     const invited = await findAddressee(tx, user.id);
     if (!invited?.awaitsPassword) throw new AppError('conflict', { message: notInvited });

@@ -4,7 +4,7 @@ import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { insertLink, listSentAt, type MailLink } from '../stores/mail-link-store.ts';
+import { insertLink, listMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
@@ -13,16 +13,16 @@ const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
   invite: 24 * hourMs,
 };
 /** Most emails with a link that a user gets within an hour for one purpose, such as recovery. */
-export const mostAnHour = 3;
+export const mailLinksPerHour = 3;
 
-export type MadeLink = { readonly token: string } | { readonly waitMs: number };
+export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
 
 /** Creates a link for a user whose row is locked. After too many emails within an hour, returns `waitMs` instead. */
-export async function makeLink(tx: Transaction<Schema>, clock: Clock, link: MailLink): Promise<MadeLink> {
+export async function makeLink(tx: Transaction<Schema>, clock: Clock, link: MailLink): Promise<MailLinkOutcome> {
   const now = clock.now();
-  const sent = await listSentAt(tx, link.userId, link.purpose, now);
-  const [oldest] = sent.slice(-mostAnHour);
-  if (link.email !== null && oldest && sent.length >= mostAnHour)
+  const sent = await listMailLinkTimes(tx, link.userId, link.purpose, now);
+  const [oldest] = sent.slice(-mailLinksPerHour);
+  if (link.email !== null && oldest && sent.length >= mailLinksPerHour)
     return { waitMs: oldest.getTime() + hourMs - now.getTime() };
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs[link.purpose]);

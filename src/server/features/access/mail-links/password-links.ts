@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
-import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
+import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { confirmAddress, findAddressee, findLink, consumeLink, type MailLink } from '../stores/mail-link-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
@@ -39,7 +39,7 @@ export interface PasswordLinks {
 export function createPasswordLinks({ db, clock, events, audit, mails, config }: PasswordLinksDeps): PasswordLinks {
   /** Finds a password link that is valid and still fits the user's account. */
   async function find(tokenHash: string): Promise<MailLink & PasswordLink> {
-    await assertTakesPasswords(db, config.oidc);
+    await assertPasswordSignInAllowed(db, config.oidc);
     const link = await findLink(db, tokenHash, clock.now());
     const user = link && (await findCredentials(db, { id: link.userId }));
     if (!user?.isActive || link?.purpose === 'confirm' || !link || !(await works(db, link)))

@@ -9,7 +9,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
 import type { Audit } from '../../audit/index.ts';
-import { assertTakesPasswords } from '../sign-in/offered-ways.ts';
+import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { findAddressee } from '../stores/mail-link-store.ts';
 import { findAccount, lockUser } from '../stores/user-store.ts';
@@ -64,7 +64,7 @@ export function createRecovery(deps: RecoveryDeps): AskRecovery {
   }
 
   return async (asked) => {
-    await assertTakesPasswords(db, deps.config.oidc);
+    await assertPasswordSignInAllowed(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
       // Recovery requests are limited apart from sign-ins. Every request counts, because none counts as a success.

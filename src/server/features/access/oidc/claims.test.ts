@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRuledRole, readClaim, readProfile } from './claims.ts';
+import { findRoleByRules, readClaim, readProfile } from './claims.ts';
 
 test.each([
   [{ groups: ['ventas', 'jefes'] }, 'groups', ['ventas', 'jefes']],
@@ -22,11 +22,11 @@ test('the highest of the roles that match is given, and none by a value that onl
     { claim: 'groups', value: 'jefes', role: 'admin' },
     { claim: 'groups', value: 'lectores', role: 'editor' },
   ] as const;
-  expect(findRuledRole(rules, { groups: ['ventas', 'jefes'] })).toBe('admin');
-  expect(findRuledRole(rules, { groups: ['lectores', 'ventas'] })).toBe('editor');
-  expect(findRuledRole(rules, { groups: ['Ventas', 'ventas ', 'ven'] })).toBeNull();
-  expect(findRuledRole(rules, { groups: 'jefes, ventas' })).toBeNull();
-  expect(findRuledRole([], { groups: ['ventas'] })).toBeNull();
+  expect(findRoleByRules(rules, { groups: ['ventas', 'jefes'] })).toBe('admin');
+  expect(findRoleByRules(rules, { groups: ['lectores', 'ventas'] })).toBe('editor');
+  expect(findRoleByRules(rules, { groups: ['Ventas', 'ventas ', 'ven'] })).toBeNull();
+  expect(findRoleByRules(rules, { groups: 'jefes, ventas' })).toBeNull();
+  expect(findRoleByRules([], { groups: ['ventas'] })).toBeNull();
 });
 
 test('a new person is called what the provider prefers, else by the address, else by the id', () => {

@@ -31,7 +31,7 @@ function follow(claims: Claims, path: readonly string[]): unknown {
 }
 
 /** Returns the highest role that matching sign-on rules give; null if none matches. Values must match exactly. */
-export function findRuledRole(rules: readonly ClaimRule[], claims: Claims): Role | null {
+export function findRoleByRules(rules: readonly ClaimRule[], claims: Claims): Role | null {
   const matching = rules.filter(({ claim, value }) => readClaim(claims, claim).includes(value));
   return roles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }

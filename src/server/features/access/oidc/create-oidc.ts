@@ -10,7 +10,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { SessionOpener } from '../sign-in/open-session.ts';
 import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
 import type { Oidc } from './oidc-routes.ts';
-import { createIdentities } from './own-identity.ts';
+import { createIdentityLinks } from './own-identity.ts';
 import { createProviderClient } from './provider-client.ts';
 import { createProviderPeople } from './provider-people.ts';
 import { createProviderSessions } from './provider-sessions.ts';
@@ -37,7 +37,7 @@ export function createOidc(deps: OidcDeps): Oidc | null {
   const signOn = createSignOn({ ...deps, secretKey, provider, people });
   return {
     signOn,
-    identities: createIdentities({ ...deps, issuer, providerName: name, signOn }),
+    identities: createIdentityLinks({ ...deps, issuer, providerName: name, signOn }),
     sessions: createProviderSessions({ ...deps, secretKey, issuer, provider, people }),
     isSecure: publicUrl.startsWith('https://'),
   };

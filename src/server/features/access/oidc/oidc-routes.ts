@@ -15,7 +15,7 @@ import { ownSession } from '../people/user-routes.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { deleteRule, insertRule, lapseRuleInvitations, listRules } from '../stores/oidc-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import type { Identities } from './own-identity.ts';
+import type { IdentityLinks } from './own-identity.ts';
 import { OidcFailure } from './provider-client.ts';
 import type { ProviderSessions } from './provider-sessions.ts';
 import type { SignOn } from './sign-on.ts';
@@ -23,7 +23,7 @@ import type { SignOn } from './sign-on.ts';
 /** The parts of single sign-on, which exist only if an identity provider is configured. */
 export interface Oidc {
   readonly signOn: SignOn;
-  readonly identities: Identities;
+  readonly identities: IdentityLinks;
   readonly sessions: ProviderSessions;
   /** Browsers reach this server by https. */
   readonly isSecure: boolean;

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor, OwnSession } from '../actor.ts';
-import { findVisible, lockPerson } from '../people/manage-users.ts';
+import { findVisible, lockUserWithRights } from '../people/manage-users.ts';
 import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
 import { deleteProviderSessionsOf, findIdentityOf, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
 import { deleteChallengesOf } from '../stores/second-factor-store.ts';
@@ -26,7 +26,7 @@ export interface IdentitiesDeps {
   readonly checkOwnPassword: OwnPasswordCheck;
 }
 
-export interface Identities {
+export interface IdentityLinks {
   read(userId: string): Promise<OwnIdentity>;
   /** Begins linking the user's own identity. Throws the errors of `checkOwnPassword`, and `OidcFailure`. */
   beginLink(by: OwnSession, currentPassword: string): ReturnType<SignOn['begin']>;
@@ -42,7 +42,7 @@ const taken = 'Esa identidad ya está vinculada a otra persona.';
 const identityForbidden = 'Solo puede vincular una identidad quien puede cambiar la contraseña de esta persona.';
 const notLinked = 'Todavía no hay una identidad vinculada.';
 
-export function createIdentities(deps: IdentitiesDeps): Identities {
+export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
   const { db, clock, events, audit, issuer, signOn, checkOwnPassword } = deps;
   return {
     async read(userId) {
@@ -72,7 +72,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     async set(by, userId, subject) {
       const ended: string[] = [];
       const changed = await db.transaction().execute(async (tx) => {
-        const { user, rights } = await lockPerson(tx, by.userId, userId);
+        const { user, rights } = await lockUserWithRights(tx, by.userId, userId);
         if (!rights.canSetPassword) throw new AppError('forbidden', { message: identityForbidden });
         const isDone =
           subject === null

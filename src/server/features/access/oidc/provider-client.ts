@@ -25,7 +25,7 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-export type Refreshed =
+export type SessionRefreshResult =
   /** The identity provider no longer lets the person in. */
   | { readonly outcome: 'ended' }
   /** The identity provider was unreachable or gave an unexpected answer. */
@@ -36,7 +36,7 @@ export type Refreshed =
   | { readonly outcome: 'confirmed'; readonly claims: Claims | null; readonly refreshToken: string };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
-export interface LogoutOrder {
+export interface ProviderLogout {
   readonly id: string;
   readonly sid: string | null;
   readonly subject: string | null;
@@ -48,9 +48,9 @@ export interface ProviderClient {
   begin(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
   /** Completes the sign-on from the query of the provider's redirect back to us. Throws `OidcFailure`. */
   finish(query: URLSearchParams, secrets: SignInSecrets): Promise<ConfirmedPerson>;
-  refresh(refreshToken: string, subject: string): Promise<Refreshed>;
+  refresh(refreshToken: string, subject: string): Promise<SessionRefreshResult>;
   /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
-  readLogout(logoutToken: string): Promise<LogoutOrder>;
+  readLogout(logoutToken: string): Promise<ProviderLogout>;
 }
 
 export type FailureReason = 'unreachable' | 'denied' | 'rejected';
@@ -229,7 +229,7 @@ const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
   invalid_request: 'misconfigured',
 };
 
-function readRefusal(error: unknown): Refreshed {
+function readRefusal(error: unknown): SessionRefreshResult {
   // RFC 6749 also lets a provider refuse the client's credentials by a WWW-Authenticate header.
   const isChallenge = error instanceof client.WWWAuthenticateChallengeError;
   const code = isChallenge ? 'invalid_client' : error instanceof client.ResponseBodyError ? error.error : '';

@@ -26,9 +26,9 @@ import {
   lapseRuleInvitations,
   linkIdentity,
   listAllRules,
-  listPlaces,
+  listMembershipsWithOrigin,
   listRuleInvitations,
-  markByOidc,
+  markUserFromProvider,
   type StoredRule,
 } from '../stores/oidc-store.ts';
 import { clearCurrentWorkspace } from '../stores/session-store.ts';
@@ -36,13 +36,13 @@ import {
   findAccount,
   findCredentials,
   insertUser,
-  isNameTaken,
+  isUsernameTakenError,
   lockUser,
   type Credentials,
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import { findRuledRole, readProfile, type Claims } from './claims.ts';
+import { findRoleByRules, readProfile, type Claims } from './claims.ts';
 import type { ConfirmedPerson } from './provider-client.ts';
 
 export interface ProviderPeopleDeps {
@@ -75,7 +75,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       await lockWorkspaces(tx, homeWorkspaceIds);
       const rules = await listAllRules(tx);
       const homes = homeWorkspaceIds.flatMap((workspaceId) => {
-        const role = findRuledRole(rulesOf(rules, workspaceId), person.claims);
+        const role = findRoleByRules(rulesOf(rules, workspaceId), person.claims);
         return role === null ? [] : [{ workspaceId, role }];
       });
       const [home] = homes;
@@ -83,7 +83,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       const created = await insertNamed(tx, profile, home.workspaceId);
       if (!(await linkIdentity(tx, created.id, person, { at: clock.now(), byAdmin: false })))
         throw new AppError('conflict');
-      await markByOidc(tx, created.id);
+      await markUserFromProvider(tx, created.id);
       await insertMember(tx, home.workspaceId, created.id, home.role, true);
       const details = { username: created.username, role: home.role, way: 'oidc' };
       const about = { ...byRule, address, workspaceId: home.workspaceId, target: created.id };
@@ -95,12 +95,12 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   /** Lists workspaces where memberships may differ from sign-on rules. No locks, because mostly none differs. */
   async function listDiffering(userId: string, claims: Claims): Promise<string[]> {
     const rules = await listAllRules(db);
-    const places = await listPlaces(db, userId);
+    const places = await listMembershipsWithOrigin(db, userId);
     const invitations = await listRuleInvitations(db, userId, clock.now());
     const home = await findHomeWorkspace(db, userId);
     const differs = async (workspaceId: string): Promise<boolean> => {
       const ruled = rulesOf(rules, workspaceId);
-      const role = findRuledRole(ruled, claims);
+      const role = findRoleByRules(ruled, claims);
       const place = places.find((each) => each.workspaceId === workspaceId);
       if (place) return place.byRule && place.role !== role;
       const sent = invitations.filter((each) => each.workspaceId === workspaceId);
@@ -124,12 +124,12 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       await lockWorkspaces(tx, workspaceIds);
       const rules = await listAllRules(tx);
       // Memberships are read again under the locks, because an admin may have changed one meanwhile.
-      const places = await listPlaces(tx, userId);
+      const places = await listMembershipsWithOrigin(tx, userId);
       const done: string[] = [];
       for (const workspaceId of workspaceIds) {
         const ruled = rulesOf(rules, workspaceId);
         const place = places.find((each) => each.workspaceId === workspaceId);
-        const role = findRuledRole(ruled, claims);
+        const role = findRoleByRules(ruled, claims);
         if (!place) await lapseRuleInvitations(tx, workspaceId, clock.now(), { userId, role });
         const isChanged = place
           ? place.byRule && (await changePlace(tx, user, { workspaceId, before: place.role, role }))
@@ -249,7 +249,7 @@ async function insertNamed(
       const id = await insertUser(tx, { ...profile, username, passwordHash: null, homeWorkspaceId });
       return { id, username };
     } catch (error) {
-      if (!isNameTaken(error)) throw error;
+      if (!isUsernameTakenError(error)) throw error;
     }
   }
   throw new AppError('conflict');

@@ -13,11 +13,11 @@ import {
   deleteProviderSessions,
   updateCheckedSession,
   listUncheckedSessions,
-  markUsedOnce,
+  consumeSingleUseKey,
   type ProviderSession,
 } from '../stores/oidc-store.ts';
 import { deleteSession } from '../stores/session-store.ts';
-import { OidcFailure, type ProviderClient, type Refreshed } from './provider-client.ts';
+import { OidcFailure, type ProviderClient, type SessionRefreshResult } from './provider-client.ts';
 import type { ProviderPeople } from './provider-people.ts';
 
 export interface ProviderSessionsDeps {
@@ -66,7 +66,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     events.emit('sessions.changed', { sessionIds: ended });
   }
 
-  async function check(session: ProviderSession): Promise<Refreshed | null> {
+  async function check(session: ProviderSession): Promise<SessionRefreshResult | null> {
     const { id, userId, oidc } = session;
     const now = clock.now();
     if (oidc.refreshToken === null) return null;
@@ -116,7 +116,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
       // One transaction, so that the identity provider can repeat the logout with the same token if it fails here.
       const ended = await db.transaction().execute(async (tx) => {
-        if (!(await markUsedOnce(tx, sha256(`logout ${id}`), expiresAt)))
+        if (!(await consumeSingleUseKey(tx, sha256(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));
         return deleteProviderSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
       });

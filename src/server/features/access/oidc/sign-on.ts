@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { CodeAsked } from '../../../../contract/access.ts';
+import type { SecondFactorChallenge } from '../../../../contract/access.ts';
 import type { SignOnFailure } from '../../../../contract/sign-on-fragments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
@@ -13,7 +13,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
-import { linkIdentity, markUsedOnce } from '../stores/oidc-store.ts';
+import { linkIdentity, consumeSingleUseKey } from '../stores/oidc-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { OidcFailure, type ConfirmedPerson, type ProviderClient } from './provider-client.ts';
 import type { ProviderPeople } from './provider-people.ts';
@@ -34,9 +34,9 @@ export interface SignOnDeps {
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
 /** The result of a single sign-on. The browser is then sent to `next`, an address within the console. */
-export type SignOnEnd = { readonly next: string } & (
+export type SignOnResult = { readonly next: string } & (
   | { readonly kind: 'entered'; readonly signedIn: SignedIn }
-  | ({ readonly kind: 'challenge' } & CodeAsked)
+  | ({ readonly kind: 'challenge' } & SecondFactorChallenge)
   | { readonly kind: 'linked' }
   | { readonly kind: 'failed'; readonly reason: SignOnFailure }
 );
@@ -49,7 +49,7 @@ export interface SignOn {
     cookie: string | undefined,
     browser: Browser,
     session: LinkingSession,
-  ): Promise<SignOnEnd>;
+  ): Promise<SignOnResult>;
 }
 
 const journeyMs = 10 * 60_000;
@@ -100,7 +100,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     });
   }
 
-  async function enter(person: ConfirmedPerson, browser: Browser, next: string): Promise<SignOnEnd> {
+  async function enter(person: ConfirmedPerson, browser: Browser, next: string): Promise<SignOnResult> {
     const { issuer, subject, sid, refreshToken } = person;
     const user = await people.arrive(person, browser.address);
     if (!user) {
@@ -143,7 +143,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
       const { next, linking, secrets } = journey;
       try {
         const person = await provider.finish(query, secrets);
-        if (!(await markUsedOnce(db, sha256(secrets.state), new Date(journey.expiresAt))))
+        if (!(await consumeSingleUseKey(db, sha256(secrets.state), new Date(journey.expiresAt))))
           return { kind: 'failed', reason: 'rejected', next };
         if (!linking) return await enter(person, browser, next);
         const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;

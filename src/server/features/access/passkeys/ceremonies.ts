@@ -37,7 +37,7 @@ type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' 
 };
 
 /** WebAuthn exchanges. Checks return null for a wrong answer; an invalid challenge throws `challenge_over`. */
-export interface Ceremonies {
+export interface WebAuthnCeremonies {
   askToMake(
     party: RelyingParty,
     person: Person,
@@ -65,7 +65,13 @@ const describe = ({ credentialId: id, transports }: StoredPasskey) => ({
   transports: [...transports],
 });
 
-export function createCeremonies({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Ceremonies {
+export function createWebAuthnCeremonies({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}): WebAuthnCeremonies {
   async function newChallenge({ purpose, userId }: Reason): Promise<string> {
     const challenge = randomToken();
     const now = clock.now();

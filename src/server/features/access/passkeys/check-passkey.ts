@@ -5,13 +5,13 @@ import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { findPasskey, type PasskeyUse } from '../stores/passkey-store.ts';
-import type { Ceremonies } from './ceremonies.ts';
+import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface PasskeyCheckDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  readonly ceremonies: Ceremonies;
+  readonly ceremonies: WebAuthnCeremonies;
 }
 
 interface SignedChallenge {

@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit, AuditAction } from '../../audit/index.ts';
 import type { OwnSession } from '../actor.ts';
-import { newCodes, spendCode, type FactorVault } from '../second-factor/spend-code.ts';
+import { newCodes, consumeSecondFactorCode, type FactorVault } from '../second-factor/spend-code.ts';
 import { notifySessions } from '../sign-in/notify-sessions.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { verifyPassword } from '../sign-in/password.ts';
@@ -33,14 +33,14 @@ import {
 } from '../stores/passkey-store.ts';
 import {
   deleteChallengesOf,
-  dropUselessCodes,
+  deleteUnusableRecoveryCodes,
   findFactor,
-  listRequiring,
+  listWorkspacesRequiringFactor,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findCredentials, lockUser } from '../stores/user-store.ts';
-import type { Ceremonies } from './ceremonies.ts';
+import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { PasskeyCheck } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -51,7 +51,7 @@ export interface OwnPasskeysDeps {
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
   readonly vault: FactorVault;
-  readonly ceremonies: Ceremonies;
+  readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
   /** The console's name, which devices show beside the passkey's name. */
   readonly consoleName: string;
@@ -102,7 +102,9 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     if (!known || !(await verifyPassword(known.passwordHash, proof.password))) return 'wrong_password';
     if (!known.hasSecondFactor) return null;
     const { code = '' } = proof;
-    return (await spendCode(db, vault, { userId: by.userId, typed: code, at: clock.now() })) ? null : 'wrong_code';
+    return (await consumeSecondFactorCode(db, vault, { userId: by.userId, typed: code, at: clock.now() }))
+      ? null
+      : 'wrong_code';
   }
 
   /** Within the limits of passwords. */
@@ -191,7 +193,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
       const own = await listPasskeys(db, userId);
       if (!own.some((each) => each.id === id)) throw new AppError('not_found');
       const assertMayGo = async (tx: Kysely<Schema>): Promise<void> => {
-        const names = await listRequiring(tx, userId);
+        const names = await listWorkspacesRequiringFactor(tx, userId);
         const isLast = (await listPasskeys(tx, userId)).length === 1 && !(await findFactor(tx, userId))?.secret;
         if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
       };
@@ -206,7 +208,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         if (name === null) throw new AppError('not_found');
         await record(tx, by, 'user.passkey_removed', name);
         await deleteChallengesOf(tx, userId);
-        await dropUselessCodes(tx, userId);
+        await deleteUnusableRecoveryCodes(tx, userId);
       });
       await notifySessions(deps, userId);
     },

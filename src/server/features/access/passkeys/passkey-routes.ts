@@ -8,7 +8,7 @@ import { ownSession } from '../people/user-routes.ts';
 import type { SignedIn } from '../sign-in/open-session.ts';
 import type { OwnPasskeys } from './own-passkeys.ts';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
-import { partyIdOf, relyingPartyOf } from './relying-party.ts';
+import { relyingPartyIdOf, relyingPartyOf } from './relying-party.ts';
 
 export interface PasskeyRoutesDeps {
   readonly own: OwnPasskeys;
@@ -22,7 +22,7 @@ export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoute
   const { own, publicUrl } = deps;
   const partyOf = (request: FastifyRequest) => relyingPartyOf(request, publicUrl);
   binder.bind(passkeysEndpoints.listPasskeys, ({ identity, request }) =>
-    own.read(identity.userId, partyIdOf(request, publicUrl)),
+    own.read(identity.userId, relyingPartyIdOf(request, publicUrl)),
   );
   binder.bind(passkeysEndpoints.beginPasskey, ({ identity, body, request }) =>
     own.begin(ownSession(identity, request), partyOf(request), body.proof),

@@ -13,7 +13,7 @@ import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { findPasskey, listPasskeys, usePasskey } from '../stores/passkey-store.ts';
 import { findChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
 import { findCredentials, type Credentials } from '../stores/user-store.ts';
-import type { Ceremonies } from './ceremonies.ts';
+import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { PasskeyCheck } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -23,7 +23,7 @@ export interface PasskeySignInDeps {
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
   readonly attemptSignIn: SignInAttempts;
-  readonly ceremonies: Ceremonies;
+  readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
   readonly opener: SessionOpener;
 }

@@ -1,7 +1,7 @@
 // Passkeys over HTTP, with a device in software: what they open, and everything that must stay shut.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AppInfo, CodeAsked, CurrentUser, User, Workspace } from '../../../../contract/access.ts';
+import type { AppInfo, SecondFactorChallenge, CurrentUser, User, Workspace } from '../../../../contract/access.ts';
 import type {
   OwnPasskeys,
   Passkey,
@@ -84,7 +84,7 @@ async function alone(key: SoftwarePasskey, wrongly: Wrongly = {}, page = pageOf(
 }
 
 const password = (username: string, page = pageOf()) =>
-  page.post<CodeAsked>('/api/auth/login', { username, password: testPassword });
+  page.post<SecondFactorChallenge>('/api/auth/login', { username, password: testPassword });
 const askStep = (challenge: string, page = pageOf()) =>
   page.post<PasskeyRequestOptions>('/api/auth/login/passkey-step/begin', { challenge });
 const enterStep = (challenge: string, passkey: PasskeyAssertion, page = pageOf()) =>

@@ -2,7 +2,7 @@
 import type { Config } from '../../../platform/config.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { findCurrentUser } from '../stores/user-store.ts';
-import { createCeremonies } from './ceremonies.ts';
+import { createWebAuthnCeremonies } from './ceremonies.ts';
 import { createPasskeyCheck } from './check-passkey.ts';
 import { createOwnPasskeys, type OwnPasskeysDeps } from './own-passkeys.ts';
 import { registerPasskeyRoutes } from './passkey-routes.ts';
@@ -16,7 +16,7 @@ export interface PasskeysDeps extends Omit<OwnPasskeysDeps, Made>, Omit<PasskeyS
 
 export function registerPasskeys(binder: EndpointBinder, deps: PasskeysDeps): void {
   const { db, config } = deps;
-  const ceremonies = createCeremonies(deps);
+  const ceremonies = createWebAuthnCeremonies(deps);
   const parts = { ...deps, ceremonies, checkPasskey: createPasskeyCheck({ ...deps, ceremonies }) };
   registerPasskeyRoutes(binder, {
     own: createOwnPasskeys({ ...parts, consoleName: config.appName }),

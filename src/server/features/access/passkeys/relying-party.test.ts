@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partyIdOf, relyingPartyOf } from './relying-party.ts';
+import { relyingPartyIdOf, relyingPartyOf } from './relying-party.ts';
 
 const asked = (origin: string, page = origin) => {
   const { host, hostname, protocol } = new URL(origin);
@@ -40,7 +40,7 @@ test('passkeys belong to the name by which the browser came, or to that of PUBLI
 
 test('an IP, a page without encryption and a page elsewhere have none, and the reason says so', () => {
   for (const ip of ['http://127.0.0.1:3000', 'https://[::1]:3000', 'https://192.168.1.4']) {
-    expect(partyIdOf(asked(ip), null)).toBeNull();
+    expect(relyingPartyIdOf(asked(ip), null)).toBeNull();
     expect(reasonFor(asked(ip))).toContain('dirección de números (IP)');
   }
   expect(reasonFor(asked('http://consola.example'))).toContain('https');

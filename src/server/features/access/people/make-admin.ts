@@ -9,7 +9,7 @@ import { findAccount, lockUser } from '../stores/user-store.ts';
 import { findWorkspacesNamed, lockWorkspaces } from '../stores/workspace-store.ts';
 
 /** Outcome of `makeAdmin`. `ambiguous` means that several workspaces have that name, so the id is needed. */
-export type MadeAdmin =
+export type MakeAdminResult =
   | { readonly outcome: 'made' | 'was_admin'; readonly workspaceName: string; readonly workspaceId: string }
   | { readonly outcome: 'no_user' | 'inactive_user' | 'no_workspace' }
   | { readonly outcome: 'ambiguous'; readonly workspaceIds: readonly string[] };
@@ -23,7 +23,7 @@ export async function makeAdmin(
   clock: Clock,
   username: string,
   workspace: string,
-): Promise<MadeAdmin> {
+): Promise<MakeAdminResult> {
   const known = await findAccount(db, username);
   if (!known) return { outcome: 'no_user' };
   const [place, ...others] = await findWorkspacesNamed(db, workspace);
@@ -31,7 +31,7 @@ export async function makeAdmin(
   if (others.length > 0) return { outcome: 'ambiguous', workspaceIds: [place, ...others].map(({ id }) => id) };
   const { id: workspaceId, name: workspaceName } = place;
   const audit = createAudit({ db });
-  return db.transaction().execute(async (tx): Promise<MadeAdmin> => {
+  return db.transaction().execute(async (tx): Promise<MakeAdminResult> => {
     const user = await lockUser(tx, known.id);
     if (!user) return { outcome: 'no_user' };
     // An inactive user can't sign in, so the workspace would still have no admin.

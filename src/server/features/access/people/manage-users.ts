@@ -20,22 +20,22 @@ import type { Actor } from '../actor.ts';
 import { pickChanges } from '../changes.ts';
 import {
   assertAdmin,
-  deleteMembershipsUnder,
+  deleteMembershipsUnderAdmin,
   insertMember,
   listMemberWorkspaceIds,
-  listOwnWithoutOtherAdmin,
+  listCreatedWithoutOtherAdmin,
 } from '../stores/member-store.ts';
-import { createNameGuard } from './name-refusals.ts';
+import { createUsernameGuard } from './name-refusals.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import type { InviteAccount } from '../mail-links/account-invitations.ts';
 import type { AccountMails } from '../mail-links/account-mails.ts';
-import { takeSecondFactor } from '../second-factor/reset-second-factor.ts';
+import { removeSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
 import {
   insertUser,
-  isOtherName,
+  differsFromOwnUsername,
   lockUser,
   markDeleted,
   setPasswordHash,
@@ -103,14 +103,14 @@ const factorForbidden =
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
-  const guardName = createNameGuard(deps);
+  const guardName = createUsernameGuard(deps);
 
   /**
    * Calls `onLeftWithoutAdmin` for workspaces that lose their last admin. @returns a function to call after the commit.
    */
   async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
-    for (const id of await listOwnWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
+    for (const id of await listCreatedWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
     return () => calls.forEach((call) => call());
   }
 
@@ -143,7 +143,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       return created;
     },
     async update(by, userId, given) {
-      const isRenamed = await isOtherName(db, userId, given.username);
+      const isRenamed = await differsFromOwnUsername(db, userId, given.username);
       const change = isRenamed ? { ...given, username: readNewUsername(given.username) } : given;
       if (change.password) assertGoodPassword(change.password, change.username, 'password');
       const passwordHash = change.password ? await hashPassword(change.password) : null;
@@ -155,12 +155,12 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     },
     async remove(by, userId) {
       const { told, ended, afterwards } = await db.transaction().execute(async (tx) => {
-        const { user, rights, workspaceIds } = await lockPerson(tx, by.userId, userId);
+        const { user, rights, workspaceIds } = await lockUserWithRights(tx, by.userId, userId);
         if (!rights.canManage) throw new AppError('forbidden');
         assertNotOwn(by.userId, userId);
         await markDeleted(tx, userId, clock.now());
         const after = user.isActive ? await leaveOwn(tx, userId) : nothing;
-        await deleteMembershipsUnder(tx, by.userId, userId);
+        await deleteMembershipsUnderAdmin(tx, by.userId, userId);
         const sessionIds = await deleteUserSessions(tx, userId, null);
         const about = { ...entryBy(by), workspaceId: user.homeWorkspaceId, target: userId };
         await audit.record({ ...about, action: 'user.deleted', details: { username: user.username } }, tx);
@@ -171,10 +171,10 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     },
     async resetSecondFactor(by, userId) {
       const { user, ended } = await db.transaction().execute(async (tx) => {
-        const held = await lockPerson(tx, by.userId, userId);
+        const held = await lockUserWithRights(tx, by.userId, userId);
         if (userId === by.userId) throw new AppError('forbidden', { message: ownFactorForbidden });
         if (!held.rights.canSetPassword) throw new AppError('forbidden', { message: factorForbidden });
-        const sessionIds = await takeSecondFactor(tx, audit, entryBy(by), held.user, clock.now());
+        const sessionIds = await removeSecondFactor(tx, audit, entryBy(by), held.user, clock.now());
         if (sessionIds) await deps.mails.notify(tx, held.user, 'secondFactorTaken');
         return { user: await findVisible(tx, by.userId, userId), ended: sessionIds ?? [] };
       });
@@ -183,7 +183,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     },
     invite: (by, userId) =>
       db.transaction().execute(async (tx) => {
-        const { user, rights } = await lockPerson(tx, by.userId, userId);
+        const { user, rights } = await lockUserWithRights(tx, by.userId, userId);
         if (!rights.canSetPassword) throw new AppError('forbidden', { message: passwordForbidden });
         return deps.inviteAccount(tx, by, user);
       }),
@@ -196,7 +196,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     { username, email, firstName, lastName, isActive, revokeTokens }: Change,
     passwordHash: string | null,
   ) {
-    const held = await lockPerson(tx, by.userId, userId);
+    const held = await lockUserWithRights(tx, by.userId, userId);
     const changes = pickChanges<Profile>(held.user, {
       username,
       email,
@@ -237,7 +237,7 @@ type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' 
 type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
 
 /** Locks a user and their memberships until the transaction ends, and reads the caller's rights over the user. */
-export async function lockPerson(
+export async function lockUserWithRights(
   tx: Transaction<Schema>,
   callerId: string,
   userId: string,

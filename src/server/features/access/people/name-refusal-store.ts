@@ -8,7 +8,7 @@ const mostInWindow = 20;
 const lockClass = 0x564f4e52;
 
 /** Counts one refused username and returns null. If the user has reached the limit, only returns the ms to wait. */
-export async function reserveRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<number | null> {
+export async function reserveNameRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
     // Finds the oldest of the refused usernames that fill the limit. The limit is reached until it leaves the window.

@@ -6,25 +6,31 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { forgetRefusal, reserveRefusal } from './name-refusal-store.ts';
-import { isNameTaken } from '../stores/user-store.ts';
+import { forgetRefusal, reserveNameRefusal } from './name-refusal-store.ts';
+import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
 /** Runs `work`, which tries to take a username. At the limit, throws `too_many_requests` without running it. */
-export type NameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+export type UsernameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
-export function createNameGuard({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): NameGuard {
+export function createUsernameGuard({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}): UsernameGuard {
   return async (userId, work) => {
     const at = clock.now();
-    const waitMs = await reserveRefusal(db, userId, at);
+    const waitMs = await reserveNameRefusal(db, userId, at);
     if (waitMs !== null)
       throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     let isTold = false;
     try {
       return await work();
     } catch (error) {
-      isTold = isNameTaken(error);
+      isTold = isUsernameTakenError(error);
       throw error;
     } finally {
       if (!isTold) await forgetRefusal(db, userId, at);

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { awaitsPassword } from '../stores/mail-link-store.ts';
-import { hasFactor, secondFactorDueAt } from '../stores/second-factor-store.ts';
+import { hasSecondFactorSql, secondFactorDueAt } from '../stores/second-factor-store.ts';
 
 interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
   readonly isActive: boolean;
@@ -42,7 +42,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
       exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
       ${manages} as "canManage",
-      case when ${manages} or u.id = ${callerId} then ${hasFactor('u.id')} end as "hasSecondFactor",
+      case when ${manages} or u.id = ${callerId} then ${hasSecondFactorSql('u.id')} end as "hasSecondFactor",
       case when ${manages} then (select i.subject from oidc_identities i where i.user_id = u.id) end as identity,
       u.came_by_oidc as "cameByProvider",
       ${manages} and ${awaitsPassword} as "awaitsPassword",

@@ -9,7 +9,7 @@ const secretBytes = 20;
 const window = 1;
 
 /** Generates the secret of an authenticator app, in base32. */
-export function generateSecret(): string {
+export function generateTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
@@ -19,7 +19,7 @@ export function otpauthUri(secret: string, names: { readonly issuer: string; rea
 }
 
 /** Returns the TOTP time step of the code; null if the code is right for no step near `at`. */
-export function findStep(secret: string, code: string, at: Date): number | null {
+export function findTotpStep(secret: string, code: string, at: Date): number | null {
   const timestamp = at.getTime();
   const delta = TOTP.validate({ ...shape, secret: Secret.fromBase32(secret), token: code, timestamp, window });
   return delta === null ? null : TOTP.counter({ period: shape.period, timestamp }) + delta;
@@ -42,7 +42,7 @@ export function generateRecoveryCodes(): string[] {
 /** A normalised second-factor code: six digits of an app, or a recovery code without hyphen, O as 0, I and L as 1. */
 export type TypedCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
 
-export function readCode(typed: string): TypedCode {
+export function parseTypedCode(typed: string): TypedCode {
   const code = typed.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code };
   return { kind: 'recovery', code: code.replaceAll('o', '0').replaceAll(/[il]/g, '1') };

@@ -19,12 +19,12 @@ import {
   findFactor,
   hasSecondFactor,
   storePendingSecret,
-  listRequiring,
+  listWorkspacesRequiringFactor,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { lockUser } from '../stores/user-store.ts';
-import { findStep, generateSecret, otpauthUri, readCode } from './codes.ts';
-import { newCodes, spendCode, type FactorVault } from './spend-code.ts';
+import { findTotpStep, generateTotpSecret, otpauthUri, parseTypedCode } from './codes.ts';
+import { newCodes, consumeSecondFactorCode, type FactorVault } from './spend-code.ts';
 
 export interface OwnSecondFactorDeps {
   readonly db: Kysely<Schema>;
@@ -66,7 +66,8 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     throw new AppError('wrong_code', { details: [{ path: 'code', message: error.message }] });
   }
 
-  const spend = (userId: string, typed: string) => spendCode(db, vault, { userId, typed, at: clock.now() });
+  const spend = (userId: string, typed: string) =>
+    consumeSecondFactorCode(db, vault, { userId, typed, at: clock.now() });
 
   /** Writes an audit entry in the user's home workspace, like a change of their password. */
   const record = async (
@@ -91,12 +92,12 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
         hasPasskeys: factor?.hasPasskeys ?? false,
         codesLeft: factor?.codesLeft ?? 0,
-        requiredBy: await listRequiring(db, userId),
+        requiredBy: await listWorkspacesRequiringFactor(db, userId),
       };
     },
     async begin(by, code) {
       const { userId } = by;
-      const secret = generateSecret();
+      const secret = generateTotpSecret();
       const keep = () =>
         db.transaction().execute(async (tx) => {
           await storePendingSecret(tx, userId, vault.seal(userId, secret));
@@ -114,7 +115,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const { codes, hashes } = newCodes(vault, userId);
       const ended = await tryCode(by, async () => {
         const at = clock.now();
-        const step = findStep(vault.open(userId, pending), readCode(code).code, at);
+        const step = findTotpStep(vault.open(userId, pending), parseTypedCode(code).code, at);
         if (step === null) return null;
         return db.transaction().execute(async (tx) => {
           await record(tx, by, 'user.second_factor_set');
@@ -145,7 +146,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const { userId } = by;
       const factor = await findFactor(db, userId);
       assertSet(factor?.secret !== null && factor?.secret !== undefined);
-      const names = factor?.hasPasskeys ? [] : await listRequiring(db, userId);
+      const names = factor?.hasPasskeys ? [] : await listWorkspacesRequiringFactor(db, userId);
       if (names.length > 0) throw new AppError('conflict', { message: requiredBy(names) });
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;

@@ -12,7 +12,7 @@ import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts'
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
 
 /** Removes a locked user's second factor, audits and notifies. @returns the ended sessions; null if there was none. */
-export async function takeSecondFactor(
+export async function removeSecondFactor(
   tx: Transaction<Schema>,
   audit: Audit,
   by: Resetter,
@@ -39,6 +39,6 @@ export async function resetSecondFactor(
     const user = await lockUser(tx, account.id);
     if (!user) return 'no_user';
     const nobody = { userId: null, username: null, address: null };
-    return (await takeSecondFactor(tx, audit, nobody, user, clock.now())) ? 'reset' : 'had_none';
+    return (await removeSecondFactor(tx, audit, nobody, user, clock.now())) ? 'reset' : 'had_none';
   });
 }

@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { findFactor, spendRecoveryCode, spendStep } from '../stores/second-factor-store.ts';
-import { findStep, generateRecoveryCodes, readCode, type TypedCode } from './codes.ts';
+import { findFactor, spendRecoveryCode, consumeTotpStep } from '../stores/second-factor-store.ts';
+import { findTotpStep, generateRecoveryCodes, parseTypedCode, type TypedCode } from './codes.ts';
 
 /** Encrypts stored second-factor secrets and hashes recovery codes. Each value is bound to its user. */
 export interface FactorVault {
   seal(userId: string, secret: string): string;
   open(userId: string, sealed: string): string;
-  /** Hashes a recovery code as normalised by `readCode`. */
+  /** Hashes a recovery code as normalised by `parseTypedCode`. */
   hash(userId: string, code: string): string;
 }
 
@@ -25,21 +25,21 @@ export function createFactorVault(secretKey: string): FactorVault {
 /** Generates a user's recovery codes, with the hashes to be stored. */
 export function newCodes(vault: FactorVault, userId: string): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = generateRecoveryCodes();
-  return { codes, hashes: codes.map((code) => vault.hash(userId, readCode(code).code)) };
+  return { codes, hashes: codes.map((code) => vault.hash(userId, parseTypedCode(code).code)) };
 }
 
 /** @returns the kind of the second-factor code; null if the code is wrong or was used before. */
-export async function spendCode(
+export async function consumeSecondFactorCode(
   db: Kysely<Schema>,
   vault: FactorVault,
   spent: { readonly userId: string; readonly typed: string; readonly at: Date },
 ): Promise<TypedCode['kind'] | null> {
   const { userId, typed, at } = spent;
-  const { kind, code } = readCode(typed);
+  const { kind, code } = parseTypedCode(typed);
   if (kind === 'recovery') return (await spendRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
   const factor = await findFactor(db, userId);
   if (!factor?.secret) return null;
-  const step = findStep(vault.open(userId, factor.secret), code, at);
-  const isSpent = step !== null && (await spendStep(db, userId, { secret: factor.secret, step }));
+  const step = findTotpStep(vault.open(userId, factor.secret), code, at);
+  const isSpent = step !== null && (await consumeTotpStep(db, userId, { secret: factor.secret, step }));
   return isSpent ? kind : null;
 }

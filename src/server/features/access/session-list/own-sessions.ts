@@ -9,8 +9,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { isWayOpen } from '../sign-in/offered-ways.ts';
-import { liveTimes } from '../sign-in/sessions.ts';
+import { isSignInWayAllowed } from '../sign-in/offered-ways.ts';
+import { liveSessionTimes } from '../sign-in/sessions.ts';
 import { deleteUserSession } from '../stores/session-store.ts';
 import { findCredentials } from '../stores/user-store.ts';
 import { listLiveSessions } from './session-list-query.ts';
@@ -34,9 +34,9 @@ const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout
 export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
   return {
     async list(userId, currentId) {
-      const rows = await listLiveSessions(db, { userId, currentId }, liveTimes(clock));
+      const rows = await listLiveSessions(db, { userId, currentId }, liveSessionTimes(clock));
       const isEmergency = (await findCredentials(db, { id: userId }))?.isEmergency ?? false;
-      const takesLocal = await isWayOpen(db, config.oidc, { way: 'password', isEmergency });
+      const takesLocal = await isSignInWayAllowed(db, config.oidc, { way: 'password', isEmergency });
       const usable = rows.filter(({ way }) => way === 'oidc' || takesLocal);
       return usable.map(({ userAgent, startedAt, lastSeenAt, ...row }) => ({
         ...row,

@@ -15,7 +15,7 @@ const bounds: FairQueueBounds = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 
-export interface Turn {
+export interface LoginTurn {
   /** Password checks of one lane run one after another. The lane is an IP address or a known device. */
   readonly lane: string;
   /** Somebody known from before. */
@@ -24,7 +24,7 @@ export interface Turn {
 
 export interface LoginGate {
   /** Runs `work` in its turn. Throws `too_many_requests` without running it if too many password checks wait. */
-  pass<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
+  pass<T>(turn: LoginTurn, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {

@@ -32,7 +32,7 @@ export interface LoginAttempt {
  * Counts a sign-in attempt as failed and returns null. If there were too many failures in the last 15 minutes, returns
  * the ms to wait instead. Unknown usernames are counted alike.
  */
-export async function reserveAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
+export async function reserveLoginAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
   const { address, username, deviceId, at } = attempt;
   return db.transaction().execute(async (tx) => {
     const waitMs =
@@ -75,7 +75,7 @@ async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }
       perUserAndAddress,
       at,
     ),
-    untilPauseEnds(
+    accountPauseMs(
       ofAccount.rows.map((row) => row.failed_at),
       at,
     ),
@@ -92,7 +92,7 @@ function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number
  * Milliseconds for which unknown devices must not try to sign in to an account; 0 or less if they may. `failures` are
  * the account's failed sign-ins of the last 15 minutes, newest first.
  */
-export function untilPauseEnds(failures: readonly Date[], at: Date): number {
+export function accountPauseMs(failures: readonly Date[], at: Date): number {
   const [last] = failures;
   if (!last || failures.length < accountPausesFrom) return 0;
   const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures.length - accountPausesFrom));
@@ -100,7 +100,7 @@ export function untilPauseEnds(failures: readonly Date[], at: Date): number {
 }
 
 /** Removes a successful attempt from the failed ones. Any row with equal values is as good as another. */
-export async function forgetAttempt(
+export async function forgetLoginAttempt(
   db: Kysely<Schema>,
   { address, username, deviceId, at }: LoginAttempt,
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { insertTestPerson, testPassword } from '../../../testing/test-person.ts'
 import { createAudit } from '../../audit/index.ts';
 import { createSignInAttempt } from './attempt-sign-in.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { forgetAttempt, reserveAttempt, untilPauseEnds } from './login-limit-store.ts';
+import { forgetLoginAttempt, reserveLoginAttempt, accountPauseMs } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
-import { hashPassword, hashToCheck, verifyPassword } from './password.ts';
+import { hashPassword, hashOrSubstitute, verifyPassword } from './password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
 import { createFactorVault } from '../second-factor/spend-code.ts';
 import { createSignIn } from './sign-in.ts';
@@ -72,11 +72,11 @@ test('of forty guesses at once on two servers, five reach the password', async (
 test('the limit holds in the database alone, where no gate of one process stands before it', async () => {
   const { db } = server.database;
   const attempt = { address: '10.0.0.8', username: 'Jefa', deviceId: null, at: server.clock.now() };
-  const reserved = await Promise.all(times(40, () => reserveAttempt(db, attempt)));
+  const reserved = await Promise.all(times(40, () => reserveLoginAttempt(db, attempt)));
   expect(reserved.filter((waitMs) => waitMs === null)).toHaveLength(5);
-  await Promise.all(times(3, () => forgetAttempt(db, attempt)));
+  await Promise.all(times(3, () => forgetLoginAttempt(db, attempt)));
   expect(
-    (await Promise.all(times(5, () => reserveAttempt(db, attempt)))).filter((waitMs) => waitMs === null),
+    (await Promise.all(times(5, () => reserveLoginAttempt(db, attempt)))).filter((waitMs) => waitMs === null),
   ).toHaveLength(3);
 });
 
@@ -137,7 +137,7 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const signIn = createSignIn(
     { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
-      worked.push(costOf(hashToCheck(passwordHash)));
+      worked.push(costOf(hashOrSubstitute(passwordHash)));
       return verifyPassword(passwordHash, password);
     },
   );
@@ -174,7 +174,7 @@ const tryFrom = (browser: HttpClient, username: string, password: string): Promi
 test('from the tenth failure against an account on, over all addresses, each is followed by a longer pause, up to a minute; the name need not exist', async () => {
   const at = new Date();
   const pauses = times(20, (count) =>
-    untilPauseEnds(
+    accountPauseMs(
       times(count, () => at),
       at,
     ),

@@ -5,7 +5,7 @@ import type { OidcConfig } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
-import { hasAnybodyPasskey } from '../stores/passkey-store.ts';
+import { hasPasskeyForHost } from '../stores/passkey-store.ts';
 
 /** OIDC_ONLY works only once an admin has signed in by the identity provider, so a mistake locks nobody out. */
 async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<boolean> {
@@ -15,7 +15,7 @@ async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Pr
 /**
  * True if the user may use this way to sign in or stay so. Under OIDC_ONLY, only the emergency admin may use others.
  */
-export async function isWayOpen(
+export async function isSignInWayAllowed(
   db: Kysely<Schema>,
   oidc: OidcConfig | null,
   { way, isEmergency }: { readonly way: SignInWay; readonly isEmergency: boolean },
@@ -24,7 +24,7 @@ export async function isWayOpen(
 }
 
 /** Throws `conflict` if sign-in by password is switched off, because a password set by a link would be useless. */
-export async function assertTakesPasswords(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<void> {
+export async function assertPasswordSignInAllowed(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<void> {
   if (oidc && (await isLocalSignInOff(db, oidc)))
     throw new AppError('conflict', {
       message: `Aquí se entra con la cuenta de ${oidc.name}, no con una contraseña.`,
@@ -39,14 +39,14 @@ interface Installation {
   readonly partyId: string | null;
 }
 
-export async function readOfferedWays(
+export async function readOfferedSignInWays(
   db: Kysely<Schema>,
   { oidc, canSendLinks, partyId }: Installation,
 ): Promise<AppInfo['signIn']> {
   const password = !(await isLocalSignInOff(db, oidc));
   return {
     password,
-    passkey: password && partyId !== null && (await hasAnybodyPasskey(db, partyId)),
+    passkey: password && partyId !== null && (await hasPasskeyForHost(db, partyId)),
     oidc: oidc?.name ?? null,
     recovery: password && canSendLinks,
     canMailLinks: canSendLinks,

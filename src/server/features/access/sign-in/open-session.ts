@@ -3,7 +3,7 @@
  * caller has already verified the person.
  */
 import type { Kysely, Transaction } from 'kysely';
-import type { CodeAsked, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
+import type { SecondFactorChallenge, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
@@ -11,13 +11,13 @@ import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import { markByOidc, noteProviderSignIn } from '../stores/oidc-store.ts';
+import { markUserFromProvider, noteProviderSignIn } from '../stores/oidc-store.ts';
 import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
 import { clearPassword, lockUnchangedCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { isWayOpen } from './offered-ways.ts';
-import { idleMs, longestMs } from './sessions.ts';
+import { isSignInWayAllowed } from './offered-ways.ts';
+import { sessionIdleMs, sessionMaxMs } from './sessions.ts';
 
 export interface SessionOpenerDeps {
   readonly db: Kysely<Schema>;
@@ -57,7 +57,7 @@ type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
 /** Completes sign-ins. Each method returns null if the user changed since the check, so that no session is created. */
 export interface SessionOpener {
   /** After the first factor: opens the session, or returns the challenge for `finish` if a second factor is due. */
-  proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | CodeAsked | null>;
+  proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | SecondFactorChallenge | null>;
   /** Opens the session after the second factor. Throws `challenge_over` if another request used the challenge. */
   finish(
     user: Credentials,
@@ -76,11 +76,14 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, clock, events, audit, devices } = deps;
   const { oidc: provider } = deps.config;
 
-  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<CodeAsked | null> {
+  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<SecondFactorChallenge | null> {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
-      if (!(await lockUnchangedCredentials(tx, user)) || !(await isWayOpen(tx, provider, { ...user, ...start })))
+      if (
+        !(await lockUnchangedCredentials(tx, user)) ||
+        !(await isSignInWayAllowed(tx, provider, { ...user, ...start }))
+      )
         return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
       return { challenge, kinds: await listFactorKinds(tx, user.id) };
@@ -97,10 +100,11 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const token = randomToken();
     const startedAt = clock.now();
     // Without a refresh token the identity provider can't end the session, so the session gets a shorter life.
-    const lastsMs = oidc && oidc.refreshToken === null ? idleMs : longestMs;
+    const lastsMs = oidc && oidc.refreshToken === null ? sessionIdleMs : sessionMaxMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
-      if (!(await noteSignIn(tx, user, startedAt)) || !(await isWayOpen(tx, provider, { ...user, way }))) return null;
+      if (!(await noteSignIn(tx, user, startedAt)) || !(await isSignInWayAllowed(tx, provider, { ...user, way })))
+        return null;
       if (!(await assertMay(tx))) return null;
       const noted = oidc && (await noteProviderSignIn(tx, userId, oidc, startedAt));
       if (oidc && !noted) return null;
@@ -137,6 +141,6 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
 /** Removes the account's password and ends all of its sessions. @returns the ended sessions. */
 async function handOver(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   await clearPassword(tx, userId);
-  await markByOidc(tx, userId);
+  await markUserFromProvider(tx, userId);
   return deleteUserSessions(tx, userId, null);
 }

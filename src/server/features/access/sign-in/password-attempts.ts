@@ -7,7 +7,7 @@ import { findCredentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { limitAddress } from './limit-address.ts';
 import { createLoginGate } from './login-gate.ts';
-import { forgetAttempt, reserveAttempt } from './login-limit-store.ts';
+import { forgetLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts';
 
 export interface PasswordTry {
   readonly username: string;
@@ -58,11 +58,11 @@ export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsD
       };
       return gate.pass(turn, async () => {
         const counted = { address, username, deviceId, at: clock.now() };
-        const waitMs = await reserveAttempt(db, counted);
+        const waitMs = await reserveLoginAttempt(db, counted);
         if (waitMs !== null) throw new AppError('too_many_attempts', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
         const done = await work(deviceId !== null);
         if (done === null) return null;
-        await forgetAttempt(db, counted);
+        await forgetLoginAttempt(db, counted);
         noteSuccess(address);
         return done;
       });

@@ -9,7 +9,7 @@ import type { IdentityPort } from '../../../platform/http/identity.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { findRole } from '../stores/member-store.ts';
-import { isClosedForLackOfFactor } from '../stores/second-factor-store.ts';
+import { isBlockedWithoutFactor } from '../stores/second-factor-store.ts';
 import {
   deleteDeadSessions,
   deleteSession,
@@ -18,13 +18,13 @@ import {
   touchSession,
 } from '../stores/session-store.ts';
 import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
-import { isWayOpen } from './offered-ways.ts';
+import { isSignInWayAllowed } from './offered-ways.ts';
 
 const hourMs = 3_600_000;
 /** A session ends after this time without a request. */
-export const idleMs = 12 * hourMs;
+export const sessionIdleMs = 12 * hourMs;
 /** The longest life of a session, even of one in use. The cookie lasts as long. */
-export const longestMs = 30 * 24 * hourMs;
+export const sessionMaxMs = 30 * 24 * hourMs;
 // A session's last use is written at most once in this time, so that not every read causes a write.
 const touchEveryMs = 60_000;
 
@@ -47,13 +47,13 @@ export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
 }
 
 /** Limits for a valid session: it was last used after `idleSince` and expires after `now`. */
-export function liveTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
+export function liveSessionTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
-  return { now, idleSince: new Date(now.getTime() - idleMs) };
+  return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };
 }
 
 export function createSessions({ db, clock, events, audit, config }: SessionDeps): Sessions {
-  const times = () => liveTimes(clock);
+  const times = () => liveSessionTimes(clock);
   const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };
@@ -61,18 +61,18 @@ export function createSessions({ db, clock, events, audit, config }: SessionDeps
     async findIdentity(token) {
       const { now, idleSince } = times();
       const found = await findLiveSession(db, sha256(token), { now, idleSince });
-      if (!found || !(await isWayOpen(db, config.oidc, found))) return null;
+      if (!found || !(await isSignInWayAllowed(db, config.oidc, found))) return null;
       const { lastSeenAt, identity } = found;
       const stale = new Date(now.getTime() - touchEveryMs);
       if (lastSeenAt <= stale) await touchSession(db, identity.sessionId, now, stale);
       return identity;
     },
     async findRole(userId, workspaceId) {
-      return (await isClosedForLackOfFactor(db, userId, workspaceId, clock.now()))
+      return (await isBlockedWithoutFactor(db, userId, workspaceId, clock.now()))
         ? null
         : findRole(db, userId, workspaceId);
     },
-    lacksSecondFactor: (userId, workspaceId) => isClosedForLackOfFactor(db, userId, workspaceId, clock.now()),
+    lacksSecondFactor: (userId, workspaceId) => isBlockedWithoutFactor(db, userId, workspaceId, clock.now()),
     end: async (id) => announceEnded(await deleteSession(db, { id })),
     endAllOf: async (userId, keepId) => announceEnded(await deleteUserSessions(db, userId, keepId ?? null)),
     async endOthers(by, keepId, revokesTokens) {

@@ -3,13 +3,13 @@
  * account with a second factor must give a code, also in a known browser.
  */
 import type { Kysely } from 'kysely';
-import type { CodeAsked } from '../../../../contract/access.ts';
+import type { SecondFactorChallenge } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorMessages } from '../../../../labels/es.ts';
-import { spendCode, type FactorVault } from '../second-factor/spend-code.ts';
+import { consumeSecondFactorCode, type FactorVault } from '../second-factor/spend-code.ts';
 import { findChallenge } from '../stores/second-factor-store.ts';
 import type { SignInAttempts } from './attempt-sign-in.ts';
 import type { Browser, SessionOpener, SignedIn } from './open-session.ts';
@@ -39,7 +39,7 @@ export interface SignIn {
    * Signs in. Throws `invalid_credentials` (also for an unknown user), `too_many_attempts` or `too_many_requests`.
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
    */
-  byPassword(attempt: SignInAttempt): Promise<SignedIn | CodeAsked>;
+  byPassword(attempt: SignInAttempt): Promise<SignedIn | SecondFactorChallenge>;
   /** Second step of a sign-in. A wrong code counts as failed and keeps the challenge. `challenge_over` if late. */
   byCode(attempt: CodeAttempt): Promise<SignedIn>;
 }
@@ -68,7 +68,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
         given,
         async (known) => {
           if (known?.id !== challenged.id) return null;
-          const kind = await spendCode(db, vault, { userId: known.id, typed: code, at: clock.now() });
+          const kind = await consumeSecondFactorCode(db, vault, { userId: known.id, typed: code, at: clock.now() });
           return kind && opener.finish(known, given, { ...begun, tokenHash, secondFactor: kind });
         },
         { secondFactor: true },

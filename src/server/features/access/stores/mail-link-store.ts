@@ -54,7 +54,7 @@ export async function insertLink(
 }
 
 /** Lists when links for `purpose` were emailed to the user within the last hour, oldest first. */
-export async function listSentAt(
+export async function listMailLinkTimes(
   tx: Transaction<Schema>,
   userId: string,
   purpose: MailLinkPurpose,

@@ -1,7 +1,7 @@
 /** Rows of `workspace_members`: each member's role. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<Role | null> {
   const row = await db
     .selectFrom('workspace_members')
-    .modifyFront(prepared)
+    .modifyFront(preparedStatementMark)
     .select('role')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
@@ -79,7 +79,11 @@ export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string)
 }
 
 /** Deletes the user's memberships in workspaces that the caller administers, and no others. */
-export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
+export async function deleteMembershipsUnderAdmin(
+  tx: Transaction<Schema>,
+  callerId: string,
+  userId: string,
+): Promise<void> {
   await sql`
     delete from workspace_members m using workspace_members c
     where m.user_id = ${userId} and c.user_id = ${callerId} and c.workspace_id = m.workspace_id and c.role = 'admin'`.execute(
@@ -136,7 +140,7 @@ export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string
 }
 
 /** Lists the workspaces that the user created and where nobody else is an active admin, by id. */
-export async function listOwnWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+export async function listCreatedWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId} and m.role = 'admin' and w.created_by = m.user_id and not ${hasOtherAdmin}

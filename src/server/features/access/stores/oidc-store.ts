@@ -113,7 +113,7 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
 }
 
 /** Records the use of a single-use value of single sign-on. Returns false if it was used before. */
-export async function markUsedOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
+export async function consumeSingleUseKey(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
     .values({ key_hash: keyHash, expires_at: expiresAt })
@@ -122,7 +122,7 @@ export async function markUsedOnce(db: Kysely<Schema>, keyHash: string, expiresA
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteLateSpent(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteExpiredSingleUseKeys(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
@@ -180,7 +180,7 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
 }
 
 /** Lists the person's memberships, and whether a sign-on rule gave each. */
-export async function listPlaces(
+export async function listMembershipsWithOrigin(
   tx: Kysely<Schema>,
   userId: string,
 ): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
@@ -232,7 +232,7 @@ export async function lapseRuleInvitations(
   await query.execute();
 }
 
-export async function markByOidc(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function markUserFromProvider(tx: Transaction<Schema>, userId: string): Promise<void> {
   await tx.updateTable('users').set({ came_by_oidc: true }).where('id', '=', userId).execute();
 }
 

@@ -147,7 +147,7 @@ export async function deletePasskey(tx: Transaction<Schema>, userId: string, id:
 }
 
 /** True if some active user has a passkey for that host name. */
-export async function hasAnybodyPasskey(db: Kysely<Schema>, rpId: string): Promise<boolean> {
+export async function hasPasskeyForHost(db: Kysely<Schema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

@@ -15,7 +15,7 @@ const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
   or exists (select 1 from passkeys p where p.user_id = ${userId}))`;
 
 /** SQL: the user whose id is in column `id` has a second factor. */
-export const hasFactor = (id: string) => factorOf(sql.ref(id));
+export const hasSecondFactorSql = (id: string) => factorOf(sql.ref(id));
 
 /** SQL: the workspace settings `ws` require a second factor of member `m`. */
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
@@ -24,11 +24,11 @@ const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = '
  * SQL: when member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`. Null if they need
  * none or have one. If only admins need one, a promotion to admin starts the period again.
  */
-export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
+export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasSecondFactorSql('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
 /** True if the workspace requires a second factor, and the member's grace period to set one up is over. */
-export async function isClosedForLackOfFactor(
+export async function isBlockedWithoutFactor(
   db: Kysely<Schema>,
   userId: string,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function isClosedForLackOfFactor(
 }
 
 /** Lists the names of workspaces that require a second factor of the user, in alphabetical order. */
-export async function listRequiring(db: Kysely<Schema>, userId: string): Promise<string[]> {
+export async function listWorkspacesRequiringFactor(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
@@ -131,7 +131,7 @@ export async function confirmPending(
 }
 
 /** Uses up a time step's TOTP code. Returns false if it or a later one was used, or if the secret has changed. */
-export async function spendStep(
+export async function consumeTotpStep(
   db: Kysely<Schema>,
   userId: string,
   { secret, step }: { readonly secret: string; readonly step: number },
@@ -180,11 +180,11 @@ export async function deleteFactor(tx: Transaction<Schema>, userId: string): Pro
 export async function deleteApp(tx: Transaction<Schema>, userId: string): Promise<void> {
   await deleteChallengesOf(tx, userId);
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
-  await dropUselessCodes(tx, userId);
+  await deleteUnusableRecoveryCodes(tx, userId);
 }
 
 /** Deletes the recovery codes of a user without a second factor, because such a code only replaces a factor. */
-export async function dropUselessCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function deleteUnusableRecoveryCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 /** Rows of `sessions`. Only the SHA-256 of the session token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
@@ -60,7 +60,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | null> {
   const row = await db
     .selectFrom('sessions as s')
-    .modifyFront(prepared)
+    .modifyFront(preparedStatementMark)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('workspace_members as m', (join) =>
       join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'),

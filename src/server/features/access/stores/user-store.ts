@@ -5,7 +5,7 @@ import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mai
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voidLinks } from './mail-link-store.ts';
-import { deleteChallengesOf, hasFactor } from './second-factor-store.ts';
+import { deleteChallengesOf, hasSecondFactorSql } from './second-factor-store.ts';
 import { isUniqueViolation } from './taken.ts';
 
 export interface Credentials {
@@ -32,7 +32,7 @@ export async function findCredentials(
       'u.password_hash',
       'u.is_active',
       'u.is_emergency',
-      hasFactor('u.id').as('has_factor'),
+      hasSecondFactorSql('u.id').as('has_factor'),
     ])
     .where(
       typeof person === 'string'
@@ -56,7 +56,7 @@ export async function findCredentials(
 export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promise<CurrentUser> {
   const row = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.username', 'u.email', 'u.home_workspace_id', hasFactor('u.id').as('has_factor')])
+    .select(['u.id', 'u.username', 'u.email', 'u.home_workspace_id', hasSecondFactorSql('u.id').as('has_factor')])
     .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(['u.second_factor_reset_at', 'u.second_factor_reset_by'])
     .where('u.id', '=', userId)
@@ -258,12 +258,12 @@ function nameTaken(cause?: unknown): AppError {
 }
 
 /** True if the error says that a username is taken. */
-export function isNameTaken(error: unknown): boolean {
+export function isUsernameTakenError(error: unknown): boolean {
   return error instanceof AppError && error.code === 'conflict' && error.message === taken;
 }
 
 /** True if the username differs from the user's own, ignoring case. */
-export async function isOtherName(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
+export async function differsFromOwnUsername(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -303,7 +303,7 @@ export async function setEmergencyAdmin(tx: Transaction<Schema>, userId: string)
 }
 
 /** Sets how many workspaces a user may create in all. Returns false if there is no such user. */
-export async function allowWorkspaces(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
+export async function setWorkspaceLimit(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
   const account = await findAccount(db, username);
   if (!account) return false;
   await db.updateTable('users').set({ most_workspaces: most }).where('id', '=', account.id).execute();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { mostTokens, tokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
+import { maxApiTokens, tokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hasTokenShape, randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -75,9 +75,9 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };
-      if (!(await insertToken(tx, workspaceId, row, mostTokens)))
+      if (!(await insertToken(tx, workspaceId, row, maxApiTokens)))
         throw new AppError('conflict', {
-          message: `Hay un máximo de ${mostTokens} tokens. Revoca los que no se usan.`,
+          message: `Hay un máximo de ${maxApiTokens} tokens. Revoca los que no se usan.`,
         });
       await audit.record(
         {

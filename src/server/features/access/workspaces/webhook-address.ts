@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { routes } from '../../../../contract/routes.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 
-export interface WebhookPlace {
+export interface WebhookAddressConfig {
   /** The server's public address (PUBLIC_URL). If null, the address that the browser used is taken. */
   readonly publicUrl: string | null;
   /** The provider's base URL. A provider without TLS runs on the same machine, so it can reach any webhook address. */
@@ -19,7 +19,7 @@ export interface WebhookAddress {
 
 export function webhookAddress(
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
-  { publicUrl, providerBaseUrl }: WebhookPlace,
+  { publicUrl, providerBaseUrl }: WebhookAddressConfig,
   token: string,
 ): WebhookAddress {
   const address = (publicUrl ?? `${request.protocol}://${request.host}`) + webhookPath(token);

@@ -30,7 +30,7 @@ const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
 /** A workspace's provider account, opened with one of its keys. */
-export interface Account {
+export interface ProviderAccount {
   readonly provider: Provider;
   /** A keyed digest of the account's API key: equal for equal keys, and reveals nothing of the key. */
   readonly keyFingerprint: string;
@@ -42,7 +42,7 @@ export interface WorkspaceDirectory {
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<Provider>;
   /** Opens the account with the key in the database, because some data must not go to a replaced key. */
-  accountOf(workspaceId: string): Promise<Account>;
+  accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
    * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys
    * replaced within 24 h. Null for an unknown token. Lookups are batched, so that a flood takes one connection at most.

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceExclusively } from '../../calls/index.ts';
 import { findTimeZone } from '../../settings/index.ts';
-import { contributionOf } from './rollup-contribution.ts';
+import { rollupContributionOf } from './rollup-contribution.ts';
 import {
   deleteRepairs,
   findWorkspacesToRepair,
@@ -72,7 +72,7 @@ async function rebuildDays(
         await deleteDay(tx, workspaceId, zone, day);
         const sums = createSumAccumulator();
         for await (const calls of readCallsOfDay(tx, workspaceId, zone, day)) {
-          sums.add(calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) })));
+          sums.add(calls.map((call) => ({ sign: 1 as const, contribution: rollupContributionOf(call) })));
         }
         await addSums(tx, { workspaceId, slot: rebuildSlot }, sums.read());
         await deleteRepairs(tx, workspaceId, zone, day);

@@ -30,7 +30,7 @@ export interface SignedContribution {
 
 const halfHourMs = 30 * 60_000;
 
-export function contributionOf(call: CallState): Contribution {
+export function rollupContributionOf(call: CallState): Contribution {
   const bucketMs = Math.floor(call.occurredAt.getTime() / halfHourMs) * halfHourMs;
   return {
     bucketAt: new Date(bucketMs).toISOString(),
@@ -38,7 +38,7 @@ export function contributionOf(call: CallState): Contribution {
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
     tallies: [
-      { kind: 'outcome', value: outcomeOf(call.status, call.sentiment) },
+      { kind: 'outcome', value: joinStatusAndMood(call.status, call.sentiment) },
       ...resultsOf(call),
       ...(isFinished(call) ? talliesOf(call) : []),
     ],
@@ -49,15 +49,15 @@ export function contributionOf(call: CallState): Contribution {
 /** For each changed call, subtracts the rollup contribution from before the change and adds the new one. */
 export function contributionsOf(changes: readonly CallChange[]): SignedContribution[] {
   return changes.flatMap(({ before, after }) => {
-    const added: SignedContribution = { sign: 1, contribution: contributionOf(after) };
+    const added: SignedContribution = { sign: 1, contribution: rollupContributionOf(after) };
     if (!before) return [added];
-    const taken: SignedContribution = { sign: -1, contribution: contributionOf(before) };
+    const taken: SignedContribution = { sign: -1, contribution: rollupContributionOf(before) };
     return isSame(taken.contribution, added.contribution) ? [] : [taken, added];
   });
 }
 
 /** Joins status and mood of a call to one text, under which the tallies count calls with this combination. */
-export function outcomeOf(status: CallState['status'], sentiment: string | null): string {
+export function joinStatusAndMood(status: CallState['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
-  all,
+  allConditions,
   columnOf,
   fieldAboveCondition,
   isConnected,
@@ -32,7 +32,7 @@ export interface RollupCounter {
   readonly sql: string;
 }
 
-const everyCall = all();
+const everyCall = allConditions();
 const { judged, human_timed, human_greeted, human_worded, human_transcribed, human_judged, human_fielded } =
   measureConditions;
 
@@ -54,7 +54,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   // Counters of calls with a human, in the order of GLOSSARY.md's quality metrics.
   sum('human_ms', isHuman, 'durationMs'),
   count('human_n', human_timed),
-  count('handoffs', all(isHuman, isHandoff)),
+  count('handoffs', allConditions(isHuman, isHandoff)),
   sum('greeting_ms', isHuman, 'greetingMs'),
   count('greeting_n', human_greeted),
   sum('silence_ms', human_worded, 'silenceMs'),
@@ -62,18 +62,21 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('timed_ms', human_worded, 'durationMs'),
   count('timed_n', human_worded),
   count('speech_known', human_transcribed),
-  count('speechless', all(human_transcribed, isOneOf('agentSpoke', false))),
+  count('speechless', allConditions(human_transcribed, isOneOf('agentSpoke', false))),
   count('voice_known', isVoiceKnown),
   count('voice_clear', isVoiceClear),
   count('contacts', human_judged),
-  count('contacts_resolved', all(human_judged, isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
+  count(
+    'contacts_resolved',
+    allConditions(human_judged, isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false)),
+  ),
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
   // Only the moods by which agents are compared have counters. All other moods are counted by value in the tallies.
-  count('mood_positive', all(isFinished, isOneOf('sentiment', 'Positive'))),
-  count('mood_neutral', all(isFinished, isOneOf('sentiment', 'Neutral'))),
-  count('mood_negative', all(isFinished, isOneOf('sentiment', 'Negative'))),
+  count('mood_positive', allConditions(isFinished, isOneOf('sentiment', 'Positive'))),
+  count('mood_neutral', allConditions(isFinished, isOneOf('sentiment', 'Neutral'))),
+  count('mood_negative', allConditions(isFinished, isOneOf('sentiment', 'Negative'))),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));

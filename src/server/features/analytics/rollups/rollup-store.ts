@@ -79,7 +79,7 @@ const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
 /** SQL: the day of a half hour. */
 const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
 
-export interface WrittenWhere {
+export interface RollupTarget {
   readonly workspaceId: string;
   readonly slot: number;
 }
@@ -90,14 +90,14 @@ export interface WrittenWhere {
  */
 export async function addContributions(
   tx: Tx,
-  where: WrittenWhere,
+  where: RollupTarget,
   contributions: readonly SignedContribution[],
 ): Promise<void> {
   await addSums(tx, where, sumContributions(contributions));
 }
 
 /** Adds summed contributions to the rollups. */
-export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given: ContributionSums): Promise<void> {
+export async function addSums(tx: Tx, { workspaceId, slot }: RollupTarget, given: ContributionSums): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
   const written = rollups.filter(({ part }) => given[part].length > 0);

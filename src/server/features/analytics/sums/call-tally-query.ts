@@ -7,7 +7,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { isWithinHours, type CallSpan, type CallTallies, type TallyFilter } from '../../calls/index.ts';
 import { rollupsOf } from './day-range-query.ts';
-import { outcomeOf, resultPart } from '../rollups/rollup-contribution.ts';
+import { joinStatusAndMood, resultPart } from '../rollups/rollup-contribution.ts';
 import { countOfMeasure } from '../rollups/rollup-counters.ts';
 
 export const callTallies: CallTallies = {
@@ -169,7 +169,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
     // With a filter by mood, the texts of status and mood are known. With a status alone, all that begin with it match.
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
-      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => outcomeOf(status, sentiment))}::text[])`;
+      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => joinStatusAndMood(status, sentiment))}::text[])`;
   }
   if (!hasOutcome && reason === undefined) return null;
   if (!hasOutcome && goal === undefined) return sql`kind = 'reason' and value = ${reason}`;

@@ -5,18 +5,25 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countedCalls } from './counted-calls-query.ts';
-import { isOfBegunHalfHour, ofAgent, rollupsOf, sameTimeOfLastDay, untilNow, withinDays } from './day-range-query.ts';
-import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
+import {
+  isOfBegunHalfHour,
+  agentRowsCondition,
+  rollupsOf,
+  sameTimeOfLastDay,
+  untilNow,
+  withinDays,
+} from './day-range-query.ts';
+import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
 /** Sums of rollup counters by the counter's name, exact up to 2^53. */
 export type CounterSums<C extends string> = Readonly<Record<C, number>>;
 
-export interface RangeOf {
+export interface AgentRangeFilter {
   readonly workspaceId: string;
   readonly range: ZonedRange;
   /** The agent's id; null for all agents. */
@@ -34,7 +41,7 @@ export interface KeyedSums<C extends string> {
 /** Sums the range by day and direction. */
 export function sumByDay<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readKeyed(
@@ -42,7 +49,7 @@ export function sumByDay<C extends string>(
     counters,
     sql`
     select day::text as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).days}
-    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${agentRowsCondition(of.agentId)}
     group by day, direction order by day, direction`,
   );
 }
@@ -50,7 +57,7 @@ export function sumByDay<C extends string>(
 /** Sums the range by agent ('' if unknown). */
 export function sumByAgent<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
@@ -59,7 +66,7 @@ export function sumByAgent<C extends string>(
 /** Sums rollup counters over the range by agent ('' if unknown) and direction. */
 export function sumByAgentAndDirection<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readAgents(db, of, counters, { table: sql`rollup_days`, direction: sql`direction` });
@@ -67,7 +74,7 @@ export function sumByAgentAndDirection<C extends string>(
 
 function readAgents<C extends string>(
   db: Kysely<Schema>,
-  { workspaceId, range, agentId }: RangeOf,
+  { workspaceId, range, agentId }: AgentRangeFilter,
   counters: readonly C[],
   { table, direction }: { readonly table: RawBuilder<unknown>; readonly direction: RawBuilder<unknown> },
 ): Promise<KeyedSums<C>[]> {
@@ -76,7 +83,7 @@ function readAgents<C extends string>(
     counters,
     sql`
     select agent_id as key, ${direction} as direction, ${sumsOf(counters)} from ${table}
-    where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+    where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
     group by 1, 2 order by 1, 2`,
   );
 }
@@ -84,7 +91,7 @@ function readAgents<C extends string>(
 /** Sums rollup counters by hour and direction, a row for each half hour. `key` is the start of the hour. */
 export function sumByHour<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readKeyed(
@@ -92,7 +99,7 @@ export function sumByHour<C extends string>(
     counters,
     sql`
     select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).halfHours}
-    where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${ofAgent(of.agentId)}
+    where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${agentRowsCondition(of.agentId)}
     group by bucket_at, direction order by bucket_at, direction`,
   );
 }
@@ -100,19 +107,19 @@ export function sumByHour<C extends string>(
 /** Sums rollup counters by the hour of the zone's clock, '0' to '23', over all days and directions. */
 export function sumByHourOfDay<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
 }
 
 /** Sums rollup counters of the comparison period by hour of the day. An hour may have several rows. */
-export function sumBeforeByHourOfDay<C extends string>(
+export function sumPreviousByHourOfDay<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
-  const before = rangeBefore(of.range);
+  const before = previousRangeOf(of.range);
   if (!before.isRunning) return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(before), counters));
   const daysBefore = { ...before, to: addDays(before.to, -1) };
   const begun = isOfBegunHalfHour(of.workspaceId, before, of.agentId);
@@ -132,21 +139,21 @@ export function sumBeforeByHourOfDay<C extends string>(
 }
 
 function hoursOfDay(
-  { workspaceId, range: { zone }, agentId }: RangeOf,
+  { workspaceId, range: { zone }, agentId }: AgentRangeFilter,
   within: RawBuilder<boolean>,
   counters: readonly string[],
 ): RawBuilder<unknown> {
   return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${rollupsOf(agentId).halfHours}
-    where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)} group by 1`;
+    where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)} group by 1`;
 }
 
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
 /** Sums rollup counters of the comparison period by agent. An agent may have several rows. */
-export function sumBeforeByAgent<C extends string>(
+export function sumPreviousByAgent<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   const rows: BeforeRows = {
@@ -159,9 +166,9 @@ export function sumBeforeByAgent<C extends string>(
 }
 
 /** Sums rollup counters of the comparison period by direction. A direction may have several rows; `key` is empty. */
-export function sumBefore<C extends string>(
+export function sumPreviousByDirection<C extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
@@ -177,15 +184,15 @@ interface BeforeRows {
 
 function readBefore<C extends string>(
   db: Kysely<Schema>,
-  { workspaceId, range, agentId }: RangeOf,
+  { workspaceId, range, agentId }: AgentRangeFilter,
   counters: readonly C[],
   { days, halfHours, key, direction }: BeforeRows,
 ): Promise<KeyedSums<C>[]> {
   const sumsFrom = (rows: RawBuilder<unknown>) =>
     sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
-    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
-  const before = rangeBefore(range);
+    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)}`);
+  const before = previousRangeOf(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
   // A single statement reads rollups and calls, so that no call is missed between them.
   return readKeyed(
@@ -240,7 +247,7 @@ async function readKeyed<C extends string>(
 ): Promise<KeyedSums<C>[]> {
   const { rows } = await sql<
     Omit<KeyedSums<C>, 'sums'> & { readonly sums: readonly number[] }
-  >`${prepared} ${query}`.execute(db);
+  >`${preparedStatementMark} ${query}`.execute(db);
   return rows.map(({ key, direction, sums }) => ({
     key,
     direction,

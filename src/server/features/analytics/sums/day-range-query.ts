@@ -4,7 +4,7 @@ import type { Days } from '../../../../contract/calendar-days.ts';
 import type { ZonedRange } from './figure-range.ts';
 
 /** Returns the agent's id from an agent filter. Null for all agents, empty for calls without an agent. */
-export function agentOf(agentFilter: string | undefined): string | null {
+export function agentIdOfFilter(agentFilter: string | undefined): string | null {
   return agentFilter === undefined || agentFilter === 'all' ? null : agentFilter;
 }
 
@@ -35,13 +35,13 @@ export function rollupsOf(agentId: string | null): typeof rollupsByAgent {
 }
 
 /** SQL: `and` condition for the rollup rows of an agent. Empty for all agents. */
-export function ofAgent(agentId: string | null): RawBuilder<unknown> {
+export function agentRowsCondition(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
 
 /** SQL: `and` condition for the calls of an agent. An unknown agent is null in `calls`, but '' in rollups. */
-export function ofAgentsCalls(agentId: string | null): RawBuilder<unknown> {
-  return agentId === '' ? sql`and agent_id is null` : ofAgent(agentId);
+export function agentCallsCondition(agentId: string | null): RawBuilder<unknown> {
+  return agentId === '' ? sql`and agent_id is null` : agentRowsCondition(agentId);
 }
 
 /** SQL: the moment on the range's last day at which the zone's clock shows the time of `now`. */
@@ -62,5 +62,5 @@ export function isOfBegunHalfHour(workspaceId: string, range: ZonedRange, agentI
   const end = sameTimeOfLastDay(range);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
     and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
-    ${ofAgentsCalls(agentId)}`;
+    ${agentCallsCondition(agentId)}`;
 }

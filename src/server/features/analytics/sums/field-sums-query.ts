@@ -4,12 +4,12 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallState } from '../../calls/index.ts';
-import { withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
-import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
-import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
+import { withinDaysByHour, type AgentRangeFilter } from './counter-sums-query.ts';
+import { isOfBegunHalfHour, agentRowsCondition, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
+import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
@@ -48,7 +48,7 @@ const measured = {
 
 export function sumFieldsByDay<K extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   fields: readonly AskedField<K>[],
 ): Promise<KeyedFieldSum<K>[]> {
   const rows = rowsOf(of, rollupsOf(of.agentId).dayFields, withinDays(of.range), sql`day`);
@@ -58,7 +58,7 @@ export function sumFieldsByDay<K extends string>(
 /** Sums analysis fields by hour; `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   fields: readonly AskedField<K>[],
 ): Promise<KeyedFieldSum<K>[]> {
   const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
@@ -68,7 +68,7 @@ export function sumFieldsByHour<K extends string>(
 /** Sums fields by agent ('' if unknown). */
 export function sumFieldsByAgent<K extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   fields: readonly AskedField<K>[],
 ): Promise<KeyedFieldSum<K>[]> {
   return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
@@ -77,10 +77,10 @@ export function sumFieldsByAgent<K extends string>(
 /** Sums analysis fields over the comparison period. For a range that ends today, it ends at the same time of day. */
 export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
-  of: RangeOf,
+  of: AgentRangeFilter,
   fields: readonly AskedField<K>[],
 ): Promise<KeyedFieldSum<K>[]> {
-  const before = rangeBefore(of.range);
+  const before = previousRangeOf(of.range);
   const { dayFields, halfHourFields } = rollupsOf(of.agentId);
   const ofDays = (range: ZonedRange) => rowsOf(of, dayFields, withinDays(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
@@ -96,7 +96,7 @@ export async function sumFieldsBefore<K extends string>(
 /** Sums analysis fields of calls in the half hour in which the range ends, as the rollups would. */
 async function sumBegunFields<K extends string>(
   db: Kysely<Schema>,
-  { workspaceId, range, agentId }: RangeOf,
+  { workspaceId, range, agentId }: AgentRangeFilter,
   fields: readonly AskedField<K>[],
 ): Promise<KeyedFieldSum<K>[]> {
   const calls = await db
@@ -172,12 +172,12 @@ const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(',
 
 /** SQL: reads rollup rows of analysis fields, with `by` as the expression to group by. */
 function rowsOf(
-  { workspaceId, agentId }: RangeOf,
+  { workspaceId, agentId }: AgentRangeFilter,
   table: RawBuilder<unknown>,
   within: RawBuilder<boolean>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`;
+  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)}`;
 }
 
 /**
@@ -203,7 +203,7 @@ async function readFields<K extends string>(
     readonly counts: readonly number[];
     readonly sums: readonly number[];
   }>`
-    ${prepared} select place::integer, groups, counts, sums
+    ${preparedStatementMark} select place::integer, groups, counts, sums
     from unnest(${column('name')}::text[], ${column('measure')}::text[], ${column('unlessReviewed')}::smallint[])
       with ordinality as asked (name, measure, "unlessReviewed", place)
     cross join lateral (

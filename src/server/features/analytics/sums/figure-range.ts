@@ -4,8 +4,8 @@ import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calen
 import type { Period } from '../../../../contract/calls.ts';
 import type { performancePeriods } from '../../../../contract/analytics.ts';
 import {
-  rangeProblem,
-  type AnsweredDays,
+  findRangeProblem,
+  type ResponseDays,
   type Comparison,
   type customRange,
 } from '../../../../contract/figure-range.ts';
@@ -55,7 +55,7 @@ export async function readRange(
 ): Promise<ZonedRange> {
   const zone = await directory.timeZoneOf(workspaceId);
   const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  const today = dayIn(zone, now);
+  const today = localDateIn(zone, now);
   const days = range === 'custom' ? customDays({ from, to }, today) : namedDays(daysAgo[range], today);
   const isRunning = days.to === today;
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
@@ -64,14 +64,14 @@ export async function readRange(
 /** Date formatters by time zone, cached because creating one costs a hundred times more than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-export function dayIn(zone: string, moment: Date): string {
+export function localDateIn(zone: string, moment: Date): string {
   const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   dayFormats.set(zone, format);
   return format.format(moment);
 }
 
 /** The days of the range and of the comparison period, as the API reports them. */
-export function daysOf({ from, to, compared }: ZonedRange): AnsweredDays {
+export function daysOf({ from, to, compared }: ZonedRange): ResponseDays {
   return { days: { from, to }, compared };
 }
 
@@ -80,12 +80,12 @@ export function hasOneDay({ from, to }: Days): boolean {
 }
 
 /** Returns the compared days as a range. */
-export function rangeBefore(range: ZonedRange): ZonedRange {
+export function previousRangeOf(range: ZonedRange): ZonedRange {
   return { ...range, ...range.compared };
 }
 
 function customDays({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }, today: string) {
-  const message = rangeProblem({ from, to }, today);
+  const message = findRangeProblem({ from, to }, today);
   if (message !== null) throw new AppError('invalid_input', { message, details: [{ path: 'from', message }] });
   return { from, to };
 }

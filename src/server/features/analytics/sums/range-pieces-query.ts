@@ -3,7 +3,7 @@
  * that they use the rollups' time zone data.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ZonedRange } from './figure-range.ts';
 
@@ -45,14 +45,14 @@ export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
 /** Lists the hours of the date range's first day that have begun by now, in order. */
 export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
-    ${prepared} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
+    ${preparedStatementMark} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
     group by 1 order by 2`.execute(db);
   return rows;
 }
 
 export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
-    ${prepared} select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(
+    ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(
     db,
   );
   return rows;

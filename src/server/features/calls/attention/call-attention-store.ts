@@ -1,20 +1,20 @@
 /** Rows of `call_attention`. A row is a hit of an attention rule in a call: the rule and the second, without words. */
 import { sql, type Kysely } from 'kysely';
-import { attentionRules, mostAttention, type AttentionRule } from '../../../../contract/attention.ts';
-import type { CallAttention } from '../../../../contract/calls.ts';
+import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
+import type { AttentionMatch } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Stores hits of attention rules in one call, at most `mostAttention`. @returns true if one of them is new. */
+/** Stores hits of attention rules in one call, at most `maxAttentionMatches`. @returns true if one of them is new. */
 export async function insertCallAttention(
   db: Kysely<Schema>,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
-  hits: readonly CallAttention[],
+  hits: readonly AttentionMatch[],
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into call_attention (workspace_id, call_id, rule, second, noticed_at)
     select ${workspaceId}, ${callId}, rule, second, clock_timestamp()
     from unnest(${hits.map(({ rule }) => rule)}::text[], ${hits.map(({ second }) => second)}::integer[]) as hit (rule, second)
-    where (select count(*) from call_attention where workspace_id = ${workspaceId} and call_id = ${callId}) < ${mostAttention}
+    where (select count(*) from call_attention where workspace_id = ${workspaceId} and call_id = ${callId}) < ${maxAttentionMatches}
     on conflict do nothing
     returning 1
   `.execute(db);
@@ -26,7 +26,7 @@ export async function listCallAttention(
   db: Kysely<Schema>,
   workspaceId: string,
   callIds: readonly string[],
-): Promise<ReadonlyMap<string, CallAttention[]>> {
+): Promise<ReadonlyMap<string, AttentionMatch[]>> {
   if (callIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('call_attention')
@@ -36,12 +36,12 @@ export async function listCallAttention(
     .orderBy('second')
     .orderBy('rule')
     .execute();
-  const byCall = new Map<string, CallAttention[]>();
+  const byCall = new Map<string, AttentionMatch[]>();
   for (const { callId, ...hit } of rows.flatMap(readHit)) byCall.set(callId, [...(byCall.get(callId) ?? []), hit]);
   return byCall;
 }
 
-export interface FirstAttention extends CallAttention {
+export interface FirstAttention extends AttentionMatch {
   readonly callId: string;
   readonly agentName: string | null;
 }

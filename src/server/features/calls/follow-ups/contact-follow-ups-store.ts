@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { Write } from '../../../platform/db/write-together.ts';
+import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
 /** A contact's phone number (key), and a time at which a call with it takes place, or did before it changed. */
@@ -35,7 +35,7 @@ export function queuePositionsOf(changes: readonly CallChange[]): ContactPositio
 }
 
 /** Builds the statement that queues the changed calls for the follow-up check, in the transaction that changes them. */
-export function contactQueueWrite(workspaceId: string, places: readonly ContactPosition[]): Write {
+export function queueContactsSql(workspaceId: string, places: readonly ContactPosition[]): SqlWrite {
   if (places.length === 0) return null;
   return sql`
     insert into contact_queue (workspace_id, contact_key, occurred_at)
@@ -45,7 +45,7 @@ export function contactQueueWrite(workspaceId: string, places: readonly ContactP
 }
 
 /** Lists workspaces with calls queued for the follow-up check. Each workspace takes one index lookup. */
-export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+export async function findFollowUpWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
       (select workspace_id as id from contact_queue order by workspace_id limit 1)
@@ -58,7 +58,7 @@ export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[
 }
 
 /** Counts queued positions, up to a limit. */
-export async function countWaiting(db: Kysely<Schema>, atMost: number): Promise<number> {
+export async function countQueuedFollowUps(db: Kysely<Schema>, atMost: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from (select 1 from contact_queue limit ${atMost}) as counted`.execute(db);
   return rows[0]?.waiting ?? 0;
@@ -72,7 +72,7 @@ const lockClass = 0x564f4346;
  * one. Empty while another server has the lock. The rows are not locked, so that an erasure, which locks calls before
  * rows, can't deadlock with this.
  */
-export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
+export async function readFollowUpQueue(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours)
     select q.id from lock, contact_queue q
@@ -90,7 +90,7 @@ export interface WrongFollowUpMark {
 }
 
 /** Finds the calls affected by rows of the follow-up queue that are wrongly marked as followed up or not. */
-export async function findMarkedWrongly(
+export async function findWrongFollowUpMarks(
   tx: Tx,
   workspaceId: string,
   rowIds: readonly number[],
@@ -129,12 +129,12 @@ function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): Raw
       select q.id from contact_queue q where q.workspace_id = ${workspaceId}::uuid and ${condition} order by q.id for update)`;
 }
 
-export async function deleteWaiting(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<void> {
+export async function deleteQueuedFollowUps(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
 /** Deletes follow-up queue rows of contacts whose only calls are these, which are being erased. */
-export function eraseContactsWrite(workspaceId: string, callIds: readonly string[]): Write {
+export function eraseQueuedContactsSql(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,
     sql`q.contact_key in (select contact_key from calls where workspace_id = ${workspaceId}::uuid and id = any(${[...callIds]}::text[]))
@@ -144,6 +144,6 @@ export function eraseContactsWrite(workspaceId: string, callIds: readonly string
 }
 
 /** Deletes all follow-up queue rows of a number. Call it after erasing the number's calls. */
-export async function eraseContactPlaces(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
+export async function eraseQueuedPositions(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

@@ -12,8 +12,8 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { createAnalytics, createRollupParticipant, type Analytics } from '../../analytics/index.ts';
 import { createCallAmender } from '../state/amend-calls.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
-import { markSome, type ContactFollowUpsDeps } from './contact-follow-ups.ts';
-import { eraseContactPlaces } from './contact-follow-ups-store.ts';
+import { markFollowUps, type ContactFollowUpsDeps } from './contact-follow-ups.ts';
+import { eraseQueuedPositions } from './contact-follow-ups-store.ts';
 import { eraseCalls, lockErasableCalls } from '../ingest/erase-calls-store.ts';
 
 const zone = 'America/Santiago';
@@ -108,7 +108,7 @@ async function waiting(workspaceId: string): Promise<number> {
 async function drain(workspaceId: string): Promise<void> {
   const [job] = jobs;
   if (!job) throw new Error('no job');
-  while ((await markSome(job, workspaceId, 3)) > 0);
+  while ((await markFollowUps(job, workspaceId, 3)) > 0);
 }
 
 const firstMs = Date.parse('2026-04-01T12:00:00Z');
@@ -173,7 +173,7 @@ describe('calls that were followed up', () => {
         const workspaceId = await ledger.createWorkspace(zone);
         for (const [turn, { reports, atOnce, rows }] of steps.entries()) {
           const record = (each: CallReport, index: number) => writers[index % 2]?.record(workspaceId, each);
-          const run = () => markSome(jobs[turn % 2] as ContactFollowUpsDeps, workspaceId, rows);
+          const run = () => markFollowUps(jobs[turn % 2] as ContactFollowUpsDeps, workspaceId, rows);
           if (atOnce) await Promise.all([...reports.map(record), run(), run()]);
           else for (const [index, each] of reports.entries()) await record(each, index);
           await run();
@@ -322,7 +322,7 @@ describe('calls that were followed up', () => {
       `update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`,
       [workspaceId],
     );
-    await ledger.database.db.transaction().execute((tx) => eraseContactPlaces(tx, workspaceId, '1144440002'));
+    await ledger.database.db.transaction().execute((tx) => eraseQueuedPositions(tx, workspaceId, '1144440002'));
     expect(await waiting(workspaceId)).toBe(0);
   });
 

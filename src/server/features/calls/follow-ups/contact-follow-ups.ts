@@ -9,11 +9,11 @@ import type { Amendment, CallAmender } from '../state/amend-calls.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { CallState } from '../state/call-state.ts';
 import {
-  countWaiting,
-  deleteWaiting,
-  findMarkedWrongly,
-  findWaitingWorkspaces,
-  readWaiting,
+  countQueuedFollowUps,
+  deleteQueuedFollowUps,
+  findWrongFollowUpMarks,
+  findFollowUpWorkspaces,
+  readFollowUpQueue,
   type WrongFollowUpMark,
 } from './contact-follow-ups-store.ts';
 import { classifyFailure } from '../state/database-failure.ts';
@@ -41,7 +41,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     const nowMs = clock.monotonicMs();
     if (nowMs - toldAtMs < warnEveryMs) return;
     toldAtMs = nowMs;
-    const waiting = await countWaiting(db, longQueue);
+    const waiting = await countQueuedFollowUps(db, longQueue);
     if (waiting >= longQueue)
       log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
   }
@@ -50,19 +50,19 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     name: 'contact follow-ups',
     gatherMs,
     intervalMs,
-    findWorkspaces: () => findWaitingWorkspaces(db),
-    workOn: (workspaceId) => markSome(deps, workspaceId, pageRows),
+    findWorkspaces: () => findFollowUpWorkspaces(db),
+    workOn: (workspaceId) => markFollowUps(deps, workspaceId, pageRows),
     afterTurn: warnIfLong,
   });
 }
 
 /** Processes rows of a workspace's follow-up queue. Returns their number, 0 if another server works on the queue. */
-export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
+export async function markFollowUps(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
   } catch (error) {
     if (classifyFailure(error) !== 'data') throw error;
-    return atMost > 1 ? markSome(deps, workspaceId, 1) : giveUpFirst(deps, workspaceId, error);
+    return atMost > 1 ? markFollowUps(deps, workspaceId, 1) : giveUpFirst(deps, workspaceId, error);
   }
 }
 
@@ -73,8 +73,8 @@ async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: strin
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const rowIds = await readWaiting(tx, workspaceId, 1);
-      await deleteWaiting(tx, workspaceId, rowIds);
+      const rowIds = await readFollowUpQueue(tx, workspaceId, 1);
+      await deleteQueuedFollowUps(tx, workspaceId, rowIds);
       return rowIds.length;
     });
 }
@@ -89,16 +89,16 @@ async function markPage(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const rowIds = await readWaiting(tx, workspaceId, atMost);
+      const rowIds = await readFollowUpQueue(tx, workspaceId, atMost);
       if (rowIds.length === 0) return null;
-      const wrong = new Map((await findMarkedWrongly(tx, workspaceId, rowIds)).map((mark) => [mark.id, mark]));
+      const wrong = new Map((await findWrongFollowUpMarks(tx, workspaceId, rowIds)).map((mark) => [mark.id, mark]));
       const amended =
         wrong.size === 0
           ? null
           : await amender.amend(tx, workspaceId, [...wrong.keys()], clock.now(), (call) =>
               amendmentOf(call, wrong.get(call.id)),
             );
-      await deleteWaiting(tx, workspaceId, rowIds);
+      await deleteQueuedFollowUps(tx, workspaceId, rowIds);
       return { rows: rowIds.length, amended };
     });
   const { amended = null, rows = 0 } = done ?? {};

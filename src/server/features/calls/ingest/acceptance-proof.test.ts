@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport, attempts, interleavings, storyOf } from '../../../testing/call-reports.ts';
-import { acceptanceProof } from './acceptance-proof.ts';
+import { acceptanceReportOf } from './acceptance-proof.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 import { attemptIdOf } from '../state/call-observation.ts';
 import { mergeReport, type MergedCall } from '../state/call-state.ts';
@@ -21,7 +21,7 @@ function merge(reports: readonly CallReport[]): MergedCall {
 
 /** Returns what remains of the reports if all types are switched off. */
 const proofsOf = (reports: readonly CallReport[]): CallReport[] =>
-  reports.flatMap((report) => acceptanceProof(report) ?? []);
+  reports.flatMap((report) => acceptanceReportOf(report) ?? []);
 
 describe('the proof of acceptance', () => {
   it('is none where no attempt is named', () => {

@@ -22,7 +22,7 @@ const identifying = [
  * Builds a report of a registered call, which any other report of the call outranks. Null if the webhook does not name
  * an attempt, because then there is nothing to prove.
  */
-export function acceptanceProof({ event, call }: WireWebhook): CallReport | null {
+export function acceptanceReportOf({ event, call }: WireWebhook): CallReport | null {
   if (attemptIdOf({ event, call, source: 'webhook' }) === null) return null;
   const known = Object.fromEntries(identifying.map((name) => [name, call[name]]));
   return {

@@ -14,7 +14,7 @@ import { noteDisputes, type AnalysisAnswer } from './analysis-dispute-store.ts';
 import { detailsWrite, isSameConversation, otherDetailsWrite, type DetailsRow } from './call-details-store.ts';
 import { searchQueueWrite } from '../search/call-search-store.ts';
 import {
-  isDisputing,
+  hasDifferentAnalysis,
   mergeReport,
   type CallDetails,
   type CallState,
@@ -30,7 +30,7 @@ import {
   lockCalls,
   readDetails,
 } from '../state/call-store.ts';
-import { contactQueueWrite, queuePositionsOf } from '../follow-ups/contact-follow-ups-store.ts';
+import { queueContactsSql, queuePositionsOf } from '../follow-ups/contact-follow-ups-store.ts';
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
@@ -125,7 +125,7 @@ async function storeWithin(
       workspaceId,
       changed.map(({ after }) => after.state.id),
     ),
-    contactQueueWrite(workspaceId, queuePositionsOf(changes)),
+    queueContactsSql(workspaceId, queuePositionsOf(changes)),
   ]);
   await noteDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
   const callbacks: (() => void)[] = [];
@@ -196,7 +196,7 @@ function mergeAll(
     const before = merged.get(id) ?? known.get(id) ?? null;
     const after = mergeReport(before, report, { ...context, attempt });
     merged.set(id, after);
-    if (isDisputing(report, before, after)) disputed.add(id);
+    if (hasDifferentAnalysis(report, before, after)) disputed.add(id);
   }
   return { merged, disputed: [...disputed] };
 }

@@ -3,8 +3,8 @@
  * often the rest of the call changes.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { textArray } from '../../../platform/db/array-parameter.ts';
-import type { Write } from '../../../platform/db/write-together.ts';
+import { encodeTextArray } from '../../../platform/db/array-parameter.ts';
+import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import { detailsColumns, isConversation, type CallDetails } from '../state/call-columns.ts';
 
 export interface DetailsRow {
@@ -24,7 +24,7 @@ export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
 }
 
 /** Builds the statement that inserts or overwrites whole rows of `call_details`. Their calls must be locked. */
-export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
+export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
   return sql`
@@ -35,7 +35,7 @@ export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): 
 }
 
 /** Builds the update of `call_details` without the conversation, so that its TOASTed values are not rewritten. */
-export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
+export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
   return sql`
@@ -51,9 +51,9 @@ const castOf = ({ column, type }: DetailsColumn): string =>
 /** SQL: the `call_details` rows to write, as a table of text columns. */
 function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
   const arrays = [
-    textArray(rows.map(({ callId }) => callId)),
-    textArray(rows.map(({ firstSeenMonth }) => firstSeenMonth)),
-    ...columns.map(({ field, type }) => textArray(rows.map(({ details }) => textOf(details[field], type)))),
+    encodeTextArray(rows.map(({ callId }) => callId)),
+    encodeTextArray(rows.map(({ firstSeenMonth }) => firstSeenMonth)),
+    ...columns.map(({ field, type }) => encodeTextArray(rows.map(({ details }) => textOf(details[field], type)))),
   ];
   const names = sql.raw(['call_id', 'first_seen_month', ...columns.map(({ column }) => column)].join(', '));
   return sql`unnest(${sql.join(arrays.map((array) => sql`${array}::text[]`))}) as given (${names})`;

@@ -8,7 +8,7 @@ import { writeTogether } from '../../../platform/db/write-together.ts';
 import { fieldNames } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { deleteDocuments, lockDocuments } from '../search/call-search-store.ts';
-import { eraseContactsWrite } from '../follow-ups/contact-follow-ups-store.ts';
+import { eraseQueuedContactsSql } from '../follow-ups/contact-follow-ups-store.ts';
 
 export interface ErasableCall {
   readonly id: string;
@@ -62,7 +62,7 @@ export async function countCallsOfNumber(
     .executeTakeFirstOrThrow();
 }
 
-export interface AgedCall {
+export interface CallForRetention {
   readonly id: string;
   readonly occurredAt: Date;
   /** True if the call is over and not yet erased. */
@@ -76,8 +76,8 @@ export interface AgedCall {
 export function listAgedCalls(
   db: Kysely<Schema>,
   workspaceId: string,
-  span: { readonly from: Date; readonly before: Date; readonly after: AgedCall | null; readonly limit: number },
-): Promise<AgedCall[]> {
+  span: { readonly from: Date; readonly before: Date; readonly after: CallForRetention | null; readonly limit: number },
+): Promise<CallForRetention[]> {
   const { from, before, after, limit } = span;
   return db
     .selectFrom('calls')
@@ -156,7 +156,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
     // The text of the call's review is deleted; its scores still count in figures.
     sql`delete from call_reviews where ${ofCalls}`,
-    eraseContactsWrite(workspaceId, ids),
+    eraseQueuedContactsSql(workspaceId, ids),
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}
@@ -193,7 +193,7 @@ export async function eraseNumberFromViews(
 }
 
 /** Lists which of the erased calls in `only` the provider may still have. */
-export async function findCopiesAtProvider(
+export async function findErasedAtProvider(
   db: Kysely<Schema>,
   workspaceId: string,
   only: readonly string[],
@@ -210,7 +210,7 @@ export async function findCopiesAtProvider(
 }
 
 /** Lists calls of all workspaces, in pages, that were erased before a moment and that the provider may still have. */
-export function findOldCopiesAtProvider(
+export function findOldErasedAtProvider(
   db: Kysely<Schema>,
   page: {
     readonly deletedBefore: Date;
@@ -233,7 +233,7 @@ export function findOldCopiesAtProvider(
     .execute();
 }
 
-export async function noteCopyDeleted(
+export async function markProviderCopyDeleted(
   db: Kysely<Schema>,
   workspaceId: string,
   callId: string,

@@ -2,7 +2,7 @@
 import type { EventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { rememberByWorkspace } from '../../../platform/remembered.ts';
+import { cacheByWorkspace } from '../../../platform/remembered.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
 
 export interface EventTogglesDeps {
@@ -15,7 +15,7 @@ export interface EventTogglesDeps {
 export type ReadEventToggles = (workspaceId: string) => Promise<EventToggles>;
 
 export function createEventToggles({ settings, events, clock }: EventTogglesDeps): ReadEventToggles {
-  const toggles = rememberByWorkspace(async (workspaceId) => (await settings.read(workspaceId)).events, clock);
+  const toggles = cacheByWorkspace(async (workspaceId) => (await settings.read(workspaceId)).events, clock);
   for (const name of ['settings.changed', 'workspace.changed_elsewhere'] as const) {
     events.on(name, ({ workspaceId }) => toggles.forget(workspaceId));
   }

@@ -10,7 +10,7 @@ const windowMs = 60_000;
 const perWindow = 30;
 const mostAddresses = 10_000;
 
-export function createStrangerLimit(clock: Clock): UnknownTokenLimit {
+export function createUnknownTokenLimit(clock: Clock): UnknownTokenLimit {
   let windowEndsMs = 0;
   const counts = new Map<string, number>();
   return {

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { touchReceipt } from './webhook-receipt-store.ts';
+import { updateWebhookTimes } from './webhook-receipt-store.ts';
 
 export interface WebhookArrivalsDeps {
   readonly db: Kysely<Schema>;
@@ -21,11 +21,11 @@ export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivals
   const next = new Map<string, Promise<void>>();
 
   function write(workspaceId: string): Promise<void> {
-    const writing: Promise<void> = touchReceipt(db, workspaceId, writerSlot, { lastEventAt: clock.now() }).finally(
-      () => {
-        if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);
-      },
-    );
+    const writing: Promise<void> = updateWebhookTimes(db, workspaceId, writerSlot, {
+      lastEventAt: clock.now(),
+    }).finally(() => {
+      if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);
+    });
     underWay.set(workspaceId, writing);
     return writing;
   }

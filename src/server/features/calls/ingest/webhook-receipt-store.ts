@@ -14,7 +14,7 @@ export interface WebhookHealth extends WebhookReceipt {
 }
 
 /** Updates the times of a workspace's last webhook and last failure. A time only moves forward. */
-export async function touchReceipt(
+export async function updateWebhookTimes(
   db: Kysely<Schema>,
   workspaceId: string,
   slot: number,
@@ -84,7 +84,7 @@ export interface AgentMisses {
 }
 
 /** Lists the agents with most missed calls (no webhook reported their end), at most ten. */
-export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
+export async function countMissedCallsByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
   const { rows } = await sql<AgentMisses>`
     select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
       sum(misses.calls)::int as calls, max(misses.last_at) as "lastMissedAt"
@@ -97,7 +97,7 @@ export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Resets the missed calls of an agent, because the provider now sends the agent's events to this workspace. */
-export async function forgetMisses(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+export async function resetMissedCalls(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .deleteFrom('webhook_misses')
     .where('workspace_id', '=', workspaceId)

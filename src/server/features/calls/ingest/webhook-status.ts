@@ -5,10 +5,10 @@ import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { webhookAddress, type WebhookPlace, type WorkspaceDirectory } from '../../access/index.ts';
-import { findMissesByAgent, findReceipt } from './webhook-receipt-store.ts';
+import { webhookAddress, type WebhookAddressConfig, type WorkspaceDirectory } from '../../access/index.ts';
+import { countMissedCallsByAgent, findReceipt } from './webhook-receipt-store.ts';
 
-export interface WebhookStatusDeps extends WebhookPlace {
+export interface WebhookStatusDeps extends WebhookAddressConfig {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'webhookTokenOf' | 'rotateWebhookToken'>;
@@ -36,7 +36,7 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
   });
   binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
     const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);
-    const missedByAgent = missedCalls === 0 ? [] : await findMissesByAgent(db, workspaceId);
+    const missedByAgent = missedCalls === 0 ? [] : await countMissedCallsByAgent(db, workspaceId);
     return {
       status: statusOf(lastEventAt, clock.now()),
       lastEventAt: lastEventAt?.toISOString() ?? null,

@@ -19,14 +19,14 @@ import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 import type { Relay } from '../../event-webhooks/index.ts';
-import { acceptanceProof } from './acceptance-proof.ts';
+import { acceptanceReportOf } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { classifyFailure } from '../state/database-failure.ts';
 import type { ReadEventToggles } from './event-toggles.ts';
 import { bodyReading as webhookReading } from './read-webhook.ts';
-import { createStrangerLimit } from './stranger-limit.ts';
+import { createUnknownTokenLimit } from './stranger-limit.ts';
 import { createWebhookArrivals } from './webhook-arrivals.ts';
-import { touchReceipt } from './webhook-receipt-store.ts';
+import { updateWebhookTimes } from './webhook-receipt-store.ts';
 
 export interface WebhookDeps {
   readonly db: Kysely<Schema>;
@@ -57,7 +57,7 @@ const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
   const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage, metrics } = deps;
-  const limit = createStrangerLimit(clock);
+  const limit = createUnknownTokenLimit(clock);
   const noteArrival = createWebhookArrivals(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
   const failureNotedAt = new Map<string, number>();
@@ -101,7 +101,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     if (nowMs - (failureNotedAt.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < noteFailureEveryMs) return;
     failureNotedAt.set(workspaceId, nowMs);
     try {
-      await touchReceipt(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
+      await updateWebhookTimes(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
     } catch (error) {
       log.warn({ err: error, workspaceId }, 'a refused webhook could not be noted');
     }
@@ -113,7 +113,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
-      toggles[event] === false ? acceptanceProof(webhook) : { event, call, source: 'webhook' as const, payload };
+      toggles[event] === false ? acceptanceReportOf(webhook) : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
   }

@@ -5,8 +5,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
 import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, countRows, findDays, isTallied, joinSpans } from './call-list-places.ts';
-import { comesAfter, orderOf, type CallFilters, type CallPosition, type CallRow } from '../state/call-list-query.ts';
+import { boundsOf, countRows, findDays, hasPrecomputedCounts, joinSpans } from './call-list-places.ts';
+import { comesAfter, orderByOf, type CallFilters, type CallPosition, type CallRow } from '../state/call-list-query.ts';
 import { callsBetween, callsWithin } from './call-list-span-query.ts';
 import type { CallSpan } from '../state/call-list-tallies.ts';
 import { compileSearch } from '../search/call-search-query.ts';
@@ -67,7 +67,7 @@ export async function openExport(
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
     return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
   }
-  if (!isTallied(filters)) {
+  if (!hasPrecomputedCounts(filters)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
     return open(rows[0]?.total ?? 0, false, [all]);
   }
@@ -167,9 +167,9 @@ async function readPage(
 ): Promise<ExportedCall[]> {
   const { rows } = await sql<{ line: string }>`
     select array_to_string(array[${line}], ${separator}, '') as line
-    from (select c.* from (${following}) c order by ${orderOf(sort)} limit ${pageSize}) c
+    from (select c.* from (${following}) c order by ${orderByOf(sort)} limit ${pageSize}) c
     left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id and d.first_seen_month = c.first_seen_month
-    order by ${orderOf(sort)}`.execute(db);
+    order by ${orderByOf(sort)}`.execute(db);
   return rows.map((row) => toCall(row.line));
 }
 

@@ -9,17 +9,17 @@ import {
   boundsOf,
   countRows,
   findDays,
-  findFew,
-  findRows,
-  isTallied,
+  findSpansOfFewCalls,
+  locateListRows,
+  hasPrecomputedCounts,
   joinSpans,
   narrowBounds,
-  type Placed,
+  type TalliedCallFilter,
 } from './call-list-places.ts';
 import {
   isByDuration,
   reverseSort,
-  orderOf,
+  orderByOf,
   selectSummaries,
   toSummary,
   type CallFilters,
@@ -65,7 +65,9 @@ export async function listCalls(
   return readSnapshot(deps.db, async (db) => {
     const bounds = narrowBounds(boundsOf(filters), range ? await findRange(db, range) : { from: null, until: null });
     const listed: Listed = { db, tallies: deps.tallies, workspaceId, filters, sort, bounds };
-    return isTallied(filters) ? listByTallies(listed, page) : listCounted(listed, await countMatching(listed), page);
+    return hasPrecomputedCounts(filters)
+      ? listByTallies(listed, page)
+      : listCounted(listed, await countMatching(listed), page);
   });
 }
 
@@ -74,7 +76,7 @@ export function readSnapshot<T>(db: Kysely<Schema>, read: (db: Kysely<Schema>) =
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-interface Listed extends Placed {
+interface Listed extends TalliedCallFilter {
   readonly sort: CallSort;
   readonly bounds: Bounds;
 }
@@ -88,10 +90,10 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
   if (!rows) return { calls: [], total };
   const isReversed = sort === 'date';
   const { spans, skip, limit } = isReversed
-    ? await findRows(listed, days, total - rows.last, total - rows.first)
-    : await findRows(listed, days, rows.first, rows.last);
+    ? await locateListRows(listed, days, total - rows.last, total - rows.first)
+    : await locateListRows(listed, days, rows.first, rows.last);
   const found = sql<CallRow>`${callsWithin(workspaceId, filters, joinSpans(spans))}
-    order by ${orderOf('-date')} offset ${skip} limit ${limit}`;
+    order by ${orderByOf('-date')} offset ${skip} limit ${limit}`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
 
@@ -102,14 +104,14 @@ async function listCounted(listed: Listed, total: number, page: Page, days?: rea
   const isNearEnd = rows.first > total / 2;
   const matching = await findMatching(listed, days);
   const ids = sql`select c.id from (${matching}) c
-    order by ${orderOf(isNearEnd ? reverseSort[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
+    order by ${orderByOf(isNearEnd ? reverseSort[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
 }
 
 async function findMatching(listed: Listed, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
   const { workspaceId, filters, bounds, sort } = listed;
-  const few = days === undefined ? null : await findFew(listed, days);
+  const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
   if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
   // A campaign's calls are selected first and then sorted, which is faster than searching all calls by duration.

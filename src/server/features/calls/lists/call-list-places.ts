@@ -10,7 +10,7 @@ import { countWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
 
 /** The calls of a workspace that match the filters. Precomputed counts (tallies) must exist for the filters. */
-export interface Placed {
+export interface TalliedCallFilter {
   readonly db: Kysely<Schema>;
   readonly tallies: CallTallies;
   readonly workspaceId: string;
@@ -48,7 +48,7 @@ export function narrowBounds(a: Bounds, b: Bounds): Bounds {
 }
 
 /** Finds the days with matching calls, newest first, and the partial half hours at both ends of the time range. */
-export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan[]> {
+export async function findDays(placed: TalliedCallFilter, bounds: Bounds): Promise<CallSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
   const days = whole === null ? [] : await tallies.countDays(db, workspaceId, tallyFilterOf(filters), whole);
@@ -61,8 +61,8 @@ export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan
 }
 
 /** Finds the half hours that contain the rows from `first` to before `last` of a call list, newest first. */
-export async function findRows(
-  placed: Placed,
+export async function locateListRows(
+  placed: TalliedCallFilter,
   days: readonly CallSpan[],
   first: number,
   last: number,
@@ -74,7 +74,7 @@ export async function findRows(
 
 /** Splits the time spans that are longer than half an hour into half hours with matching calls. */
 export async function splitSpans(
-  { db, tallies, workspaceId, filters }: Placed,
+  { db, tallies, workspaceId, filters }: TalliedCallFilter,
   spans: readonly CallSpan[],
 ): Promise<CallSpan[]> {
   const isShort = ({ from, until }: CallSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
@@ -88,7 +88,10 @@ const fewCalls = 200;
 const fewInAnHour = 20_000;
 
 /** Finds the time spans of matching calls on `days` if there are few such calls. Null if there are many. */
-export async function findFew(placed: Placed, days: readonly CallSpan[]): Promise<CallSpan[] | null> {
+export async function findSpansOfFewCalls(
+  placed: TalliedCallFilter,
+  days: readonly CallSpan[],
+): Promise<CallSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
   if (countRows(days) > (isHour ? fewInAnHour : fewCalls)) return null;
@@ -152,7 +155,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
 /** True if precomputed counts exist for the filter: no campaign, result, attention rule, metric or measured outcome. */
-export function isTallied({
+export function hasPrecomputedCounts({
   campaignId,
   result,
   attention,

@@ -9,18 +9,18 @@ import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
   boundsOf,
   findDays,
-  findFew,
+  findSpansOfFewCalls,
   halfHourOf,
-  isTallied,
+  hasPrecomputedCounts,
   narrowBounds,
   splitSpans,
-  type Placed,
+  type TalliedCallFilter,
 } from './call-list-places.ts';
 import {
   comesAfter,
   isByDuration,
   reverseSort,
-  orderOf,
+  orderByOf,
   type CallFilters,
   type CallPosition,
   type CallRow,
@@ -54,7 +54,7 @@ export async function findNeighbours(
     );
     const [place] = rows;
     if (!place) throw new AppError('not_found');
-    const placed: Placed = { db, tallies: deps.tallies, workspaceId, filters };
+    const placed: TalliedCallFilter = { db, tallies: deps.tallies, workspaceId, filters };
     const more =
       search === null
         ? []
@@ -74,18 +74,18 @@ export async function findNeighbours(
 function isSelective(filters: CallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
   return (
-    isTallied(filters) &&
+    hasPrecomputedCounts(filters) &&
     (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? measure ?? hours) !== undefined
   );
 }
 
-async function findMatching(placed: Placed): Promise<RawBuilder<CallRow>> {
+async function findMatching(placed: TalliedCallFilter): Promise<RawBuilder<CallRow>> {
   const { workspaceId, filters } = placed;
-  const few = await findFew(placed, await findDays(placed, boundsOf(filters)));
+  const few = await findSpansOfFewCalls(placed, await findDays(placed, boundsOf(filters)));
   return few === null ? callsBetween(workspaceId, filters, boundsOf(filters)) : callsWithin(workspaceId, filters, few);
 }
 
-async function findByDate(placed: Placed, order: CallSort, place: CallPosition): Promise<string | null> {
+async function findByDate(placed: TalliedCallFilter, order: CallSort, place: CallPosition): Promise<string | null> {
   const { workspaceId, filters } = placed;
   const after = comesAfter(order, place);
   const bounds = boundsOf(filters);
@@ -100,9 +100,13 @@ async function findByDate(placed: Placed, order: CallSort, place: CallPosition):
   return halfHour ? readFirst(placed, order, callsBetween(workspaceId, filters, halfHour, [after])) : null;
 }
 
-async function readFirst({ db }: Placed, order: CallSort, matching: RawBuilder<unknown>): Promise<string | null> {
+async function readFirst(
+  { db }: TalliedCallFilter,
+  order: CallSort,
+  matching: RawBuilder<unknown>,
+): Promise<string | null> {
   const { rows } = await sql<{
     id: string;
-  }>`select c.id from (${matching}) c order by ${orderOf(order)} limit 1`.execute(db);
+  }>`select c.id from (${matching}) c order by ${orderByOf(order)} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -30,7 +30,7 @@ export async function findCallStart(db: Kysely<Schema>, workspaceId: string, cal
 }
 
 /** Lists the ongoing calls in which these agents speak, oldest first, at most `limit`. */
-export async function listCallsSpoken(
+export async function listLiveCallsOfAgents(
   db: Kysely<Schema>,
   workspaceId: string,
   { agentIds, limit }: { readonly agentIds: readonly string[]; readonly limit: number },

@@ -9,21 +9,21 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
-import { isOfAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
+import { affectsAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 import { findDisputedCalls } from '../ingest/analysis-dispute-store.ts';
 import { analysisIn, isTerminal, readStatus } from '../state/call-observation.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
-import { createAskSpacing, type AskSpacing } from './reconcile-spacing.ts';
+import { createRequestBackoff, type RequestBackoff } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
   findKnownCalls,
   findOpenCalls,
-  moveBackfill,
+  advanceBackfill,
   getOrCreateReconcileMark,
   updateMark,
-  type WaitingCall,
+  type OpenCall,
 } from './reconcile-store.ts';
 
 export interface ReconcileRunDeps extends LookupDeps {
@@ -80,8 +80,8 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const { db, clock, log, ingest } = deps;
   const intervalMs = deps.intervalSeconds * 1_000;
   const limit = deps.pageSize ?? 500;
-  const spacing = createAskSpacing(intervalMs, 4 * hour);
-  const disputeSpacing = createAskSpacing(intervalMs, 4 * hour);
+  const spacing = createRequestBackoff(intervalMs, 4 * hour);
+  const disputeSpacing = createRequestBackoff(intervalMs, 4 * hour);
   /** For each workspace, the open calls that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
@@ -155,7 +155,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       try {
         await ask(call);
       } catch (error) {
-        if (!(error instanceof ProviderError) || isOfAllCalls(error)) throw error;
+        if (!(error instanceof ProviderError) || affectsAllCalls(error)) throw error;
         if (++failures > toleratedFailures) throw error;
         log.warn({ err: error, callId: call.id }, 'a call could not be looked up');
       }
@@ -185,7 +185,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
    * Closes an open call that the provider does not know, because nobody will ever report its end. No end time is
    * invented. The report counts as the weakest evidence, so any later report of the provider outranks it.
    */
-  async function close(workspaceId: string, { id, status }: WaitingCall): Promise<void> {
+  async function close(workspaceId: string, { id, status }: OpenCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
     const reason = { call_id: id, call_status: 'registered', disconnection_reason: 'error_unknown' };
     await record(workspaceId, { event: 'call_snapshot', call: reason, source: 'reconcile' });
@@ -203,7 +203,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 
   /** Asks about the calls that are due. */
   async function askSpaced(
-    spacing: AskSpacing,
+    spacing: RequestBackoff,
     calls: readonly { readonly id: string }[],
     pass: Pick<Pass, 'workspaceId' | 'signal' | 'atOnce'>,
   ): Promise<void> {
@@ -217,7 +217,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         try {
           await lookUpCall(deps, workspaceId, id);
         } catch (error) {
-          if (error instanceof ProviderError && isOfAllCalls(error)) unasked.add(id);
+          if (error instanceof ProviderError && affectsAllCalls(error)) unasked.add(id);
           throw error;
         }
       });
@@ -242,7 +242,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
         // If the provider key was replaced, a page of the previous account says nothing about the new account's past.
-        if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
+        if (!(await advanceBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
       }
@@ -269,7 +269,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         } catch (error) {
           failure ??= { error };
           if (signal.aborted) break;
-          if (!(error instanceof ProviderError) || !isOfAllCalls(error)) continue;
+          if (!(error instanceof ProviderError) || !affectsAllCalls(error)) continue;
           if (error.kind !== 'rate_limited') break;
           // After a failed reconciliation step the others run, with one request at a time to avoid rate limits.
           atOnce = 1;

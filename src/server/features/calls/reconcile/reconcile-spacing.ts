@@ -2,7 +2,7 @@
  * Decides when to ask the provider again about a call without news. The pause doubles each time. The state is in
  * memory, so a restarted server asks once too often.
  */
-export interface AskSpacing {
+export interface RequestBackoff {
   /** Returns the calls whose pause is over and counts them as asked. Other calls of the workspace are forgotten. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Spaces repeated requests to the provider. Takes the first and the longest pause, in ms. */
-export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): AskSpacing {
+export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): RequestBackoff {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {
     takeDue(workspaceId, calls, nowMs, limit) {

@@ -74,7 +74,7 @@ export interface BackfilledPage {
 }
 
 /** Records a stored page of the backfill. Returns false if the provider key was replaced or another run was faster. */
-export async function moveBackfill(
+export async function advanceBackfill(
   db: Kysely<Schema>,
   workspaceId: string,
   page: BackfilledPage,
@@ -112,7 +112,7 @@ export async function findKnownCalls(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface WaitingCall {
+export interface OpenCall {
   readonly id: string;
   readonly firstSeenAt: Date;
   readonly status: Selectable<Schema['calls']>['status'];
@@ -124,7 +124,7 @@ export async function findOpenCalls(
   workspaceId: string,
   before: Date,
   limit: number,
-): Promise<WaitingCall[]> {
+): Promise<OpenCall[]> {
   return (
     db
       .selectFrom('calls')
@@ -155,7 +155,7 @@ export async function findIncompleteCalls(
   workspaceId: string,
   since: IncompleteSince,
   limit: number,
-): Promise<WaitingCall[]> {
+): Promise<OpenCall[]> {
   const over = db
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])

@@ -6,9 +6,9 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { orderOf } from '../state/call-list-query.ts';
+import { orderByOf } from '../state/call-list-query.ts';
 import type { Tx } from '../state/call-participant.ts';
-import { and, daysQuery, type DaySpan } from './call-search-terms.ts';
+import { andTsqueries, daysQuery, type DaySpan } from './call-search-terms.ts';
 
 export interface PreparedSearch {
   readonly workspaceId: string;
@@ -28,20 +28,25 @@ export interface PreparedSearch {
   readonly isExact: boolean;
 }
 
-export interface Slice {
+export interface MatchPage {
   readonly sort: CallSort;
   readonly offset: number;
   readonly limit: number;
 }
 
-export interface Gathered {
+export interface MatchedCallIds {
   readonly ids: readonly string[];
   /** Number of calls that match the search, counted up to a limit. */
   readonly total: number;
 }
 
 /** Returns one page of the calls that match a search, and the number of matches counted up to `cap` + 1. */
-export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: Slice, cap: number): Promise<Gathered> {
+export function findMatchesOfPage(
+  db: Kysely<Schema>,
+  search: PreparedSearch,
+  slice: MatchPage,
+  cap: number,
+): Promise<MatchedCallIds> {
   return byIndexOnly(db, async (tx) => {
     if (!(await areSurelyMore(tx, search, cap))) {
       const gathered = await gather(tx, search, slice, { atMost: cap + 1 });
@@ -52,7 +57,11 @@ export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: S
 }
 
 /** Returns the ids of all calls that match a search, newest first. Null if there are more than `cap`. */
-export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: number): Promise<readonly string[] | null> {
+export function findAllMatchingIds(
+  db: Kysely<Schema>,
+  search: PreparedSearch,
+  cap: number,
+): Promise<readonly string[] | null> {
   return byIndexOnly(db, async (tx) => {
     if (await areSurelyMore(tx, search, cap)) return null;
     const { ids, total } = await gather(tx, search, { sort: '-date', offset: 0, limit: cap }, { atMost: cap + 1 });
@@ -89,7 +98,7 @@ async function areSurelyMore(
   for (const words of stricter) {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (
-        select from (select workspace_id from call_search where document @@ ${and([words, ...filters])}::tsquery offset 0) s
+        select from (select workspace_id from call_search where document @@ ${andTsqueries([words, ...filters])}::tsquery offset 0) s
         where workspace_id = ${workspaceId}::uuid limit ${cap + 1}
       ) counted`.execute(tx);
     if ((rows[0]?.total ?? 0) > cap) return true;
@@ -106,14 +115,18 @@ interface Bounds {
 async function gather(
   tx: Tx,
   search: PreparedSearch,
-  { sort, offset, limit }: Slice,
+  { sort, offset, limit }: MatchPage,
   { atMost, days }: Bounds,
-): Promise<Gathered> {
+): Promise<MatchedCallIds> {
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
-  const asked = and([search.words, ...search.filters, ...(narrowing ? daysQuery(workspaceId, narrowing) : [])]);
+  const asked = andTsqueries([
+    search.words,
+    ...search.filters,
+    ...(narrowing ? daysQuery(workspaceId, narrowing) : []),
+  ]);
   // Each `offset 0` is an optimisation fence: search documents are found by their index, then the calls by their ids.
-  const { rows } = await sql<Gathered>`
+  const { rows } = await sql<MatchedCallIds>`
     with c as materialized (
       select c.id, c.occurred_at, c.duration_ms
       from (select workspace_id, call_id from call_search where document @@ ${asked}::tsquery offset 0) s
@@ -121,13 +134,13 @@ async function gather(
       where s.workspace_id = ${workspaceId}::uuid and ${exactly(search, days)}
       limit ${atMost}
     )
-    select (select count(*) from c) as total, array(select id from c order by ${orderOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(
+    select (select count(*) from c) as total, array(select id from c order by ${orderByOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(
     tx,
   );
   return rows[0] ?? { ids: [], total: 0 };
 }
 
-async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: MatchPage, cap: number): Promise<readonly string[]> {
   const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
   if (near !== null) return near;
   const isByDate = slice.sort === 'date' || slice.sort === '-date';
@@ -138,7 +151,7 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
 async function glance(
   tx: Tx,
   search: PreparedSearch,
-  { sort, offset, limit }: Slice,
+  { sort, offset, limit }: MatchPage,
   atMost: number,
 ): Promise<readonly string[] | null> {
   if (offset + limit > atMost) return null;
@@ -146,10 +159,10 @@ async function glance(
     select c.id from (
       select * from calls c where c.workspace_id = ${search.workspaceId}::uuid
         and c.occurred_at >= ${search.span.first} and c.occurred_at <= ${search.span.last}
-      order by ${orderOf(sort)} limit ${atMost}
+      order by ${orderByOf(sort)} limit ${atMost}
     ) c
     where ${exactly(search)} and ${holdsWords(search.workspaceId, search.words)}
-    order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+    order by ${orderByOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
@@ -157,13 +170,13 @@ async function glance(
 async function walk(
   tx: Tx,
   search: PreparedSearch,
-  { sort, offset, limit }: Slice,
+  { sort, offset, limit }: MatchPage,
   days?: DaySpan,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from calls c
     where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${holdsWords(search.workspaceId, search.words)}
-    order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+    order by ${orderByOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -171,7 +184,7 @@ async function walk(
  * Searches for a number of days, from the start of the list, that contain the page but not many matches beyond the cap.
  * While the days have too few matches, their number grows by the density found; then it is bisected.
  */
-async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+async function sliceByDays(tx: Tx, search: PreparedSearch, slice: MatchPage, cap: number): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
   const all = countDays(search.span);
   let tooFew = 0;
@@ -193,7 +206,12 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
 }
 
 /** Finds a page of matches in order of duration. With many times `cap` matches it scans the index. */
-async function sliceByDuration(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
+async function sliceByDuration(
+  tx: Tx,
+  search: PreparedSearch,
+  slice: MatchPage,
+  cap: number,
+): Promise<readonly string[]> {
   const many = 5 * cap;
   if (!(await areSurelyMore(tx, search, many))) {
     const { ids, total } = await gather(tx, search, slice, { atMost: many + 1 });

@@ -13,7 +13,7 @@ import {
   findQueuedWorkspaces,
   lockDocuments,
   readSearchableCalls,
-  takeQueued,
+  claimQueuedCalls,
   writeDocuments,
   type SearchDocument,
 } from './call-search-store.ts';
@@ -54,7 +54,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
 
   function indexOne(workspaceId: string): Promise<number> {
     return writeInOne(db, async (tx) => {
-      const ids = await takeQueued(tx, workspaceId, 1);
+      const ids = await claimQueuedCalls(tx, workspaceId, 1);
       if (ids.length === 0) return 0;
       const failure = await runInSavepoint(tx, () => rewriteDocuments(tx, workspaceId, ids));
       if (failure !== null) {
@@ -86,7 +86,7 @@ export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: rea
 /** Writes the search documents of queued calls. Returns their number, 0 while another server works on the queue. */
 function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
   return writeInOne(db, async (tx) => {
-    const ids = await takeQueued(tx, workspaceId, atMost);
+    const ids = await claimQueuedCalls(tx, workspaceId, atMost);
     if (ids.length > 0) await rewriteDocuments(tx, workspaceId, ids);
     return ids.length;
   });

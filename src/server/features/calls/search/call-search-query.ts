@@ -14,7 +14,7 @@ import {
   type CallPage,
 } from '../state/call-list-query.ts';
 import { findPhoneCountry } from '../../settings/index.ts';
-import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
+import { findAllMatchingIds, findMatchesOfPage, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
 import {
@@ -64,7 +64,7 @@ export async function searchCalls(
   if (!search) return { calls: [], total: 0, capped: false, snippets: new Map(), contactNames: new Map() };
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
-  const { ids, total } = await gatherSlice(db, search, { sort, offset, limit }, cap);
+  const { ids, total } = await findMatchesOfPage(db, search, { sort, offset, limit }, cap);
   const [calls, transcripts, contactNames] = await Promise.all([
     readInOrder(db, workspaceId, ids),
     readTranscripts(db, workspaceId, ids),
@@ -93,7 +93,7 @@ export async function compileSearch(
   const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters));
   if (!search) return { condition: sql<SqlBool>`false`, ids: [] };
-  return { condition: holdsWords(workspaceId, search.words), ids: await gatherAll(db, search, cap) };
+  return { condition: holdsWords(workspaceId, search.words), ids: await findAllMatchingIds(db, search, cap) };
 }
 
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>

@@ -1,12 +1,12 @@
 /** Rows of `call_search` (search documents) and its queue: outdated documents, their calls, and their writing. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { Write } from '../../../platform/db/write-together.ts';
+import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
 /** Builds the write that queues calls with outdated search documents, in the transaction that changes the calls. */
-export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): Write {
+export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): SqlWrite {
   if (callIds.length === 0) return null;
   return sql`
     insert into call_search_queue (workspace_id, call_id)
@@ -39,7 +39,7 @@ export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> 
  * newest rows come first, so that a current call is found soon even during a long backfill. Empty while another server
  * has the lock. Calls that are read afterwards are at least as new as these rows.
  */
-export async function takeQueued(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
+export async function claimQueuedCalls(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours),
     taken as (

@@ -71,9 +71,12 @@ export function wordsQuery(
   const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
   const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
   if (number === null)
-    return or([and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))), ...isKey]);
+    return or([
+      andTsqueries(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))),
+      ...isKey,
+    ]);
   // The searched number matches as one run of digits. In speech it may consist of several words.
-  return or([...isDialled(number), ...isKey, ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
+  return or([...isDialled(number), ...isKey, ...isSaid(number), andTsqueries(words.map((word) => or(isSaid(word))))]);
 }
 
 /** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, faster. */
@@ -82,7 +85,7 @@ export function contactQuery(workspaceId: string, { words, number, key }: Search
     const lexeme = lexemeOf(workspaceId, 'contact', word);
     return isWhole ? exact(lexeme) : prefix(lexeme);
   };
-  const isNamed = and((number === null ? words : [number]).map(asked));
+  const isNamed = andTsqueries((number === null ? words : [number]).map(asked));
   return key === null ? isNamed : or([isNamed, exact(lexemeOf(workspaceId, 'contact', key))]);
 }
 
@@ -103,7 +106,7 @@ export function stricterQueries(
   for (const id of asked.flatMap((each) => each.agents)) count.set(id, (count.get(id) ?? 0) + 1);
   const ranked = [...count].toSorted((a, b) => b[1] - a[1]).map(([id]) => id);
   return [...ranked.slice(0, mostStricter - 1), null].map((agent) =>
-    and(
+    andTsqueries(
       asked.map(({ word, agents: ids }) => {
         if (agent !== null && ids.includes(agent)) return exact(lexemeOf(workspaceId, 'agent', agent));
         if (word.length <= longestBeginning) return exact(lexemeOf(workspaceId, 'beginning', word));
@@ -181,7 +184,7 @@ export function daysQuery(workspaceId: string, { first, last }: DaySpan): string
 }
 
 /** Joins query parts, at least one, by '&'. */
-export function and(parts: readonly string[]): string {
+export function andTsqueries(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
 }
 

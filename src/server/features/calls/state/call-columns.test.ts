@@ -1,7 +1,7 @@
 /** The table of columns matches the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { changingState, detailsColumns, fields } from './call-columns.ts';
+import { mutableCallColumns, detailsColumns, callFields } from './call-columns.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -37,16 +37,16 @@ const others = new Set([
 ]);
 
 it.each([
-  ['calls', changingState],
+  ['calls', mutableCallColumns],
   ['call_details', detailsColumns],
 ])('has every column of %s, with its type', async (table, columns) => {
   expect(await columnsOf(table)).toEqual(columns.map(({ column, type }) => `${column} ${type}`).sort());
 });
 
 it('gives every field a digit of its own, without a gap, and those that stand in rows stay', () => {
-  expect(fields.map(([, { digit }]) => digit)).toEqual(fields.map((_, index) => index));
+  expect(callFields.map(([, { digit }]) => digit)).toEqual(callFields.map((_, index) => index));
   expect(
-    fields
+    callFields
       .slice(0, 28)
       .map(([name]) => name)
       .join(' '),

@@ -10,7 +10,14 @@ import { recordingUrlOf } from '../../../../retell/recording-url.ts';
 import { agentSpokeIn } from '../../../../retell/talk-times.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { rules, type Evidence, type ExtraField, type Fact, type FieldRule, type ToldAnalysis } from './call-fields.ts';
+import {
+  mergeRules,
+  type Evidence,
+  type ExtraField,
+  type ValueWithEvidence,
+  type FieldRule,
+  type ToldAnalysis,
+} from './call-fields.ts';
 import { readToolCalls } from './tool-calls.ts';
 import {
   isObject,
@@ -163,20 +170,20 @@ const narrowColumns = {
     ...defaulted(words<'inbound' | 'outbound' | 'web_call'>()),
     field: field<'inbound' | 'outbound' | 'web_call'>({
       digit: 0,
-      rule: rules.text,
+      rule: mergeRules.text,
       wire: ['call_type', 'direction'],
       read: ({ call }) => directionOf(call),
     }),
   },
   fromNumber: told(text, {
     digit: 1,
-    rule: rules.text,
+    rule: mergeRules.text,
     wire: ['from_number'],
     read: ({ call }) => readText(call.from_number, 64),
   }),
   toNumber: told(text, {
     digit: 2,
-    rule: rules.text,
+    rule: mergeRules.text,
     wire: ['to_number'],
     read: ({ call }) => readText(call.to_number, 64),
   }),
@@ -184,20 +191,20 @@ const narrowColumns = {
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
-    rule: rules.text,
+    rule: mergeRules.text,
     wire: ['agent_id'],
     read: ({ call }) => readText(call.agent_id, 200),
   }),
   agentVersion: told(integer, {
     digit: 4,
-    rule: rules.number,
+    rule: mergeRules.number,
     wire: ['agent_version'],
     read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
   }),
   // A customer name in the call's variables always overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
-    rule: rules.text,
+    rule: mergeRules.text,
     read: (told) => nameIn(told) ?? readText(told.attempt?.customerName, 200),
     evidence: (told) => (nameIn(told) === null ? 0 : ((told.rank + 1) as Evidence)),
   }),
@@ -209,45 +216,45 @@ const narrowColumns = {
   status: defaulted(words<'registered' | 'ongoing' | 'ended' | 'not_connected' | 'error'>()),
   startAt: told(moment, {
     digit: 7,
-    rule: rules.moment,
+    rule: mergeRules.moment,
     wire: ['start_timestamp'],
     read: ({ call }) => readMoment(call.start_timestamp),
   }),
   endAt: told(moment, {
     digit: 8,
-    rule: rules.moment,
+    rule: mergeRules.moment,
     wire: ['end_timestamp'],
     read: ({ call }) => readMoment(call.end_timestamp),
   }),
   /** The duration that the provider reported, otherwise the time from the call's start to its end. */
   durationMs: told(integer, {
     digit: 9,
-    rule: rules.number,
+    rule: mergeRules.number,
     wire: ['duration_ms'],
     read: ({ call }) => readDuration(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
     digit: 10,
-    rule: rules.text,
+    rule: mergeRules.text,
     wire: ['disconnection_reason'],
     read: ({ call }) => readText(call.disconnection_reason, 100),
   }),
   sentiment: told(text, {
     digit: 11,
-    rule: rules.text,
+    rule: mergeRules.text,
     isJudged: true,
     read: ({ analysis }) => readText(analysis?.['user_sentiment'], 50),
   }),
   isSuccessful: told(boolean, {
     digit: 12,
-    rule: rules.boolean,
+    rule: mergeRules.boolean,
     isJudged: true,
     read: ({ analysis }) => readYesNo(analysis?.['call_successful']),
   }),
   inVoicemail: told(boolean, {
     digit: 13,
-    rule: rules.boolean,
+    rule: mergeRules.boolean,
     isJudged: true,
     read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
   }),
@@ -255,12 +262,12 @@ const narrowColumns = {
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
-    rule: rules.decimal,
+    rule: mergeRules.decimal,
     read: ({ cost }) => readDecimal(cost?.['combined_cost'], 1e9),
   }),
   e2eP50Ms: told(decimal, {
     digit: 15,
-    rule: rules.decimal,
+    rule: mergeRules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
   /** One digit for each field of the call says how strong the evidence for its value is. '-' means no value yet. */
@@ -276,7 +283,7 @@ const wideColumns = {
   transcript: conversation(
     told(text, {
       digit: 16,
-      rule: rules.growing,
+      rule: mergeRules.growing,
       wire: ['transcript'],
       read: ({ call }) => readText(call.transcript, 5_000_000),
     }),
@@ -284,14 +291,14 @@ const wideColumns = {
   transcriptObject: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 17,
-      rule: rules.growingList,
+      rule: mergeRules.growingList,
       wire: ['transcript_object'],
       read: ({ said }) => readArray(said),
     }),
   ),
   recordingUrl: told(text, {
     digit: 18,
-    rule: rules.text,
+    rule: mergeRules.text,
     wire: ['recording_url'],
     read: ({ call }) => readText(recordingUrlOf(call), 4_000),
   }),
@@ -301,7 +308,7 @@ const wideColumns = {
     'callCost',
     told(jsonb<JsonObject>(), {
       digit: 20,
-      rule: rules.ledBy((cost) => cost['combined_cost']),
+      rule: mergeRules.ledBy((cost) => cost['combined_cost']),
       wire: ['call_cost'],
       read: ({ cost }) => cost,
     }),
@@ -310,7 +317,7 @@ const wideColumns = {
     'latency',
     told(jsonb<JsonObject>(), {
       digit: 21,
-      rule: rules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
+      rule: mergeRules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
       wire: ['latency'],
       read: ({ latency }) => latency,
     }),
@@ -319,7 +326,7 @@ const wideColumns = {
     'llmTokenUsage',
     told(jsonb<JsonObject>(), {
       digit: 22,
-      rule: rules.wholeObject,
+      rule: mergeRules.wholeObject,
       wire: ['llm_token_usage'],
       read: ({ call }) => readObject(call.llm_token_usage),
     }),
@@ -328,7 +335,7 @@ const wideColumns = {
     'retellLlmDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 23,
-      rule: rules.object,
+      rule: mergeRules.object,
       wire: ['retell_llm_dynamic_variables'],
       read: ({ variables }) => variables,
     }),
@@ -337,14 +344,14 @@ const wideColumns = {
     'collectedDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 24,
-      rule: rules.object,
+      rule: mergeRules.object,
       wire: ['collected_dynamic_variables'],
       read: ({ call }) => readObject(call.collected_dynamic_variables),
     }),
   ),
   metadata: told(jsonb<JsonObject>(), {
     digit: 25,
-    rule: rules.object,
+    rule: mergeRules.object,
     wire: ['metadata'],
     read: ({ call }) => readObject(call.metadata),
   }),
@@ -352,7 +359,7 @@ const wideColumns = {
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
-      rule: rules.growingList,
+      rule: mergeRules.growingList,
       wire: ['transcript_with_tool_calls', 'scrubbed_transcript_with_tool_calls'],
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
@@ -368,7 +375,7 @@ const otherFields = {
   attempt: {
     field: field<AttemptFact>({
       digit: 6,
-      rule: rules.attempt,
+      rule: mergeRules.attempt,
       read: ({ attempt }) =>
         attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
     }),
@@ -376,7 +383,7 @@ const otherFields = {
   analysis: {
     field: field<ToldAnalysis>({
       digit: 19,
-      rule: rules.analysis,
+      rule: mergeRules.analysis,
       wire: ['call_analysis'],
       read: ({ analysis, askedAt }) => analysis && { said: analysis, askedAt },
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
@@ -386,7 +393,7 @@ const otherFields = {
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
-      rule: rules.boolean,
+      rule: mergeRules.boolean,
       read: ({ call, isOver, said }) => (isOver && isTranscriptKept(call) ? agentSpokeIn(said, call.transcript) : null),
     }),
   },
@@ -433,7 +440,7 @@ export type CallMeasures = Held<typeof measureColumns>;
 export type FieldValues = FieldsOf<typeof narrowColumns> & FieldsOf<typeof wideColumns> & FieldsOf<typeof otherFields>;
 export type FieldName = keyof FieldValues;
 /** A fact for each field of a call: the field's value with the strength of its evidence. */
-export type Facts = readonly (Fact<unknown> | null)[];
+export type Facts = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
   interface Schema {
@@ -477,10 +484,10 @@ export const noMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasures;
 /** The columns of `calls` that may change, in the order of the SQL statements. */
-export const changingState = stated(narrowColumns);
+export const mutableCallColumns = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
 /** SELECT list of `calls`: each column under its field's name, so that rows need no conversion. */
-export const stateSelection = [...stateKey, ...changingState].map(
+export const stateSelection = [...stateKey, ...mutableCallColumns].map(
   ({ field, column }) => `${column} as ${field}`,
 ) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
 export const detailsSelection = detailsColumns.map(({ field, column }) => `${column} as ${field}`) as readonly Selected<
@@ -502,22 +509,22 @@ const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFie
   'field' in column ? [[name as FieldName, column.field as Field<unknown>] as const] : [],
 );
 /** The fields in the order of `calls.evidence`. */
-export const fields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(
+export const callFields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(
   ([, a], [, b]) => a.digit - b.digit,
 );
-export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
+export const fieldNames: readonly FieldName[] = callFields.map(([name]) => name);
 const digits = Object.fromEntries(fieldNames.map((name, index) => [name, index])) as Readonly<
   Record<FieldName, number>
 >;
 
-export function valueIn<F extends FieldName>(facts: Facts, name: F): FieldValues[F] | null {
+export function factValueOf<F extends FieldName>(facts: Facts, name: F): FieldValues[F] | null {
   return (facts[digits[name]]?.value ?? null) as FieldValues[F] | null;
 }
 
 type TakenOver<T> = Pick<T, keyof T & Exclude<FieldName, 'agentSpoke'>>;
 /** Copies from a call's facts the values that its row in `calls` stores unchanged. */
-export const factsOfState = takenOver<CallState>(changingState);
-export const factsOfDetails = takenOver<CallDetails>(detailsColumns);
+export const stateFromFacts = takenOver<CallState>(mutableCallColumns);
+export const detailsFromFacts = takenOver<CallDetails>(detailsColumns);
 
 function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: Facts) => TakenOver<T> {
   const taken = columns.flatMap(({ field }) =>
@@ -531,9 +538,9 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
 }
 
 /** Provider fields that never go to `extra`: fields with a column, the call's id and status, a web call's secret. */
-export const ownFields: ReadonlySet<string> = new Set([
+export const nonExtraFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',
   'access_token',
-  ...fields.flatMap(([, { wire = [] }]) => wire),
+  ...callFields.flatMap(([, { wire = [] }]) => wire),
 ]);

@@ -1,6 +1,6 @@
 /**
  * Conditions on a call, each defined once for code and for SQL: a function of the call's state, and SQL over its row
- * `calls as c`. The SQL is true or false, never null, so that `not` means the same in both.
+ * `calls as c`. The SQL is true or false, never null, so that `negateCondition` means the same in both.
  */
 import { toSnake, type CallState } from './call-columns.ts';
 
@@ -13,18 +13,22 @@ export interface CallCondition<F extends keyof CallState = keyof CallState> {
 /** SQL: the column of a call's field. */
 export const columnOf = (field: keyof CallState): string => `c.${toSnake(field)}`;
 
-export function all<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {
+export function allConditions<F extends keyof CallState>(
+  ...conditions: readonly CallCondition<NoInfer<F>>[]
+): CallCondition<F> {
   return condition(
     (call) => conditions.every((holds) => holds(call)),
     ['true', ...conditions.map(({ sql }) => sql)].join(' and '),
   );
 }
 
-export function any<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {
+export function anyCondition<F extends keyof CallState>(
+  ...conditions: readonly CallCondition<NoInfer<F>>[]
+): CallCondition<F> {
   return condition((call) => conditions.some((holds) => holds(call)), conditions.map(({ sql }) => sql).join(' or '));
 }
 
-export function not<F extends keyof CallState>(holds: CallCondition<F>): CallCondition<F> {
+export function negateCondition<F extends keyof CallState>(holds: CallCondition<F>): CallCondition<F> {
   return condition((call) => !holds(call), `not ${holds.sql}`);
 }
 

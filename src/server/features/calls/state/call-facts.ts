@@ -11,12 +11,12 @@ import {
 } from '../../../../retell/disconnection-reasons.ts';
 import { fieldNames } from './call-columns.ts';
 import {
-  all,
-  any,
+  allConditions,
+  anyCondition,
   fieldAboveCondition,
   isKnown,
   isOneOf,
-  not,
+  negateCondition,
   reasonBegins,
   type CallCondition,
 } from './call-condition.ts';
@@ -34,30 +34,30 @@ type Measured = CallCondition<keyof MeasuredCall>;
 export const isFinished = isOneOf('isOver', true);
 
 /** Condition: the call reached a conversation. It ended regularly or has a duration, and dialling did not fail. */
-export const isConnected: Measured = all(
-  not(reasonBegins('dial_')),
-  any(isOneOf('status', 'ended'), all(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
+export const isConnected: Measured = allConditions(
+  negateCondition(reasonBegins('dial_')),
+  anyCondition(isOneOf('status', 'ended'), allConditions(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
 );
 
-const isMachine: Measured = any(
+const isMachine: Measured = anyCondition(
   isOneOf('inVoicemail', true),
   isOneOf('disconnectionReason', ...Object.keys(machineReasons)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */
-export const isHuman: Measured = all(isConnected, not(isMachine));
+export const isHuman: Measured = allConditions(isConnected, negateCondition(isMachine));
 
 const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
 
 /** The rules for a call's result. The first rule that matches wins, so a machine never counts as a goal reached. */
 const resultRules = [
-  ['in_progress', not(isFinished)],
+  ['in_progress', negateCondition(isFinished)],
   ['machine', isMachine],
-  ['goal_reached', all(isConnected, isOneOf('isSuccessful', true))],
-  ['failed', any(isOneOf('status', 'error'), isOneOf('disconnectionReason', ...errorReasons))],
-  ['no_conversation', not(isConnected)],
-  ['unjudged', not(isKnown('isSuccessful'))],
-  ['goal_missed', all()],
+  ['goal_reached', allConditions(isConnected, isOneOf('isSuccessful', true))],
+  ['failed', anyCondition(isOneOf('status', 'error'), isOneOf('disconnectionReason', ...errorReasons))],
+  ['no_conversation', negateCondition(isConnected)],
+  ['unjudged', negateCondition(isKnown('isSuccessful'))],
+  ['goal_missed', allConditions()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
 /** Returns a call's result (such as goal reached), which lists and the call's page show beside its status. */
@@ -69,44 +69,47 @@ export function callResult(call: MeasuredCall): CallResult {
 export const resultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
-    all<keyof MeasuredCall>(holds, ...resultRules.slice(0, index).map(([, former]) => not<keyof MeasuredCall>(former))),
+    allConditions<keyof MeasuredCall>(
+      holds,
+      ...resultRules.slice(0, index).map(([, former]) => negateCondition<keyof MeasuredCall>(former)),
+    ),
   ]),
 ) as Readonly<Record<CallResult, Measured>>;
 
 /** Condition: the call succeeded. It is finished, and its status is `ended` or it lasted longer than 10 s. */
-export const isSucceeded: Measured = all(
+export const isSucceeded: Measured = allConditions(
   isFinished,
-  any(isOneOf('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
+  anyCondition(isOneOf('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
 );
 
 /** Condition: the agent transferred the call, or a person took it over. */
 export const isHandoff = isOneOf('disconnectionReason', 'call_transfer', 'transfer_bridged', 'call_take_over');
 
 /** Condition: somebody could not be heard or understood, or the provider failed. */
-const isUnheard: Measured = any(
+const isUnheard: Measured = anyCondition(
   isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
   reasonBegins('error_llm_websocket'),
 );
 /** Condition: the call is connected, and an error or its latency shows whether the voice was clear. */
-export const isVoiceKnown: CallCondition = all(isConnected, any(isUnheard, isKnown('e2eP50Ms')));
+export const isVoiceKnown: CallCondition = allConditions(isConnected, anyCondition(isUnheard, isKnown('e2eP50Ms')));
 /** Condition: the call had no error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
-export const isVoiceClear: CallCondition = all(
+export const isVoiceClear: CallCondition = allConditions(
   isVoiceKnown,
-  not(any(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
+  negateCondition(anyCondition(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
 /** The condition of each measure that call lists can filter by and that rollups count. */
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   succeeded: isSucceeded,
-  unsuccessful: all(isFinished, not(isSucceeded)),
+  unsuccessful: allConditions(isFinished, negateCondition(isSucceeded)),
   judged: isKnown('isSuccessful'),
   human: isHuman,
-  human_timed: all(isHuman, fieldAboveCondition('durationMs', 0)),
-  human_greeted: all(isHuman, isKnown('greetingMs')),
-  human_worded: all(isHuman, fieldAboveCondition('durationMs', 0), isKnown('silenceMs')),
-  human_transcribed: all(isFinished, isHuman, isKnown('agentSpoke')),
-  human_judged: all(isHuman, isKnown('isFollowedUp'), isKnown('isSuccessful')),
-  human_fielded: all(isHuman, fieldAboveCondition('fieldsExpected', 0)),
+  human_timed: allConditions(isHuman, fieldAboveCondition('durationMs', 0)),
+  human_greeted: allConditions(isHuman, isKnown('greetingMs')),
+  human_worded: allConditions(isHuman, fieldAboveCondition('durationMs', 0), isKnown('silenceMs')),
+  human_transcribed: allConditions(isFinished, isHuman, isKnown('agentSpoke')),
+  human_judged: allConditions(isHuman, isKnown('isFollowedUp'), isKnown('isSuccessful')),
+  human_fielded: allConditions(isHuman, fieldAboveCondition('fieldsExpected', 0)),
 };
 
 /** True if the call reached its goal by the provider's analysis, false if it missed it. Null if it was not judged. */

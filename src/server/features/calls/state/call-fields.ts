@@ -17,7 +17,7 @@ export interface ExtraField {
   readonly value: JsonValue;
 }
 
-export interface Fact<V> {
+export interface ValueWithEvidence<V> {
   readonly value: V;
   readonly rank: Evidence;
 }
@@ -41,7 +41,7 @@ export interface FieldRule<V> {
 /** Compares transcripts by length: the longer transcript is the later one, because transcripts grow. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
-export const rules = {
+export const mergeRules = {
   text: { compare: compareText },
   number: { compare: (a: number, b: number) => a - b },
   boolean: { compare: (a: boolean, b: boolean) => Number(a) - Number(b) },
@@ -82,9 +82,9 @@ interface Placed {
 /** Merges two facts (values with evidence) about one field of a call. Returns `a` itself if `b` adds nothing. */
 export function joinFact<V>(
   { compare, join, keep }: FieldRule<V>,
-  a: Fact<V> | null,
-  b: Fact<V> | null,
-): Fact<V> | null {
+  a: ValueWithEvidence<V> | null,
+  b: ValueWithEvidence<V> | null,
+): ValueWithEvidence<V> | null {
   if (a === null || b === null) return a ?? b;
   const isEqual = a.rank === b.rank;
   const order = isEqual ? compare(a.value, b.value) : a.rank - b.rank;
@@ -100,7 +100,7 @@ export function joinFact<V>(
 const mostExtraFields = 64;
 
 /** Builds a fact (value with evidence) from a field's stored value and its digit of `calls.evidence`. */
-export function factOf<V>(value: V | null, digit: string): Fact<V> | null {
+export function factOf<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
 }
 

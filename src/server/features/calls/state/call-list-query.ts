@@ -1,7 +1,7 @@
 /** SQL that all lists of calls share: filters, orders, and the columns that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
-import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
+import { yesNoMetrics, type YesNoMetric } from '../../../../contract/regional.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { convertDaysToMoments } from '../../../platform/db/day-moments-query.ts';
@@ -11,7 +11,13 @@ import { listCallAttention } from '../attention/call-attention-store.ts';
 import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { callResult, measureConditions, resultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
-import { findMetricTarget, isJudged, missesTarget, type MetricTarget, type Judgement } from './missed-calls-query.ts';
+import {
+  findMetricTarget,
+  metricAnswerCondition,
+  missesTarget,
+  type MetricTarget,
+  type MetricAnswer,
+} from './missed-calls-query.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
@@ -38,12 +44,12 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
 type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
-export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | JudgedMetric> & {
+export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
   /** Hours of the week to which calls are limited, with a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
   readonly missed?: MetricTarget | undefined;
   /** Judgements that must all hold. */
-  readonly judged?: readonly Judgement[] | undefined;
+  readonly judged?: readonly MetricAnswer[] | undefined;
 };
 
 /** Throws `not_found` for a missing campaign, because an empty list of calls would mean that it called nobody. */
@@ -67,9 +73,9 @@ export async function readFilters(
   const { weekday, hour, missed, ...filters } = await convertDaysToMoments(db, workspaceId, given);
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   const judged = await Promise.all(
-    judgedMetrics.flatMap((metric) => {
+    yesNoMetrics.flatMap((metric) => {
       const answer = filters[metric];
-      return answer ? [findMetricTarget(db, workspaceId, metric).then((aim): Judgement => ({ aim, answer }))] : [];
+      return answer ? [findMetricTarget(db, workspaceId, metric).then((aim): MetricAnswer => ({ aim, answer }))] : [];
     }),
   );
   const hasHours = weekday !== undefined || hour !== undefined;
@@ -157,7 +163,7 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, 
       'p.name as campaign_name',
     ])
     .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
-    .orderBy(orderOf(sort))
+    .orderBy(orderByOf(sort))
     .execute();
 }
 
@@ -239,7 +245,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
     missed && missesTarget(missed),
-    ...(judged ?? []).map(isJudged),
+    ...(judged ?? []).map(metricAnswerCondition),
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
@@ -263,7 +269,7 @@ export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBui
 }
 
 /** SQL: the ORDER BY terms of a call list, over rows of `calls` as `c`. */
-export function orderOf(sort: CallSort): RawBuilder<unknown> {
+export function orderByOf(sort: CallSort): RawBuilder<unknown> {
   return orders[sort];
 }
 

@@ -5,8 +5,8 @@
 import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { fields, ownFields, type Facts, type ReportParts } from './call-columns.ts';
-import type { Evidence, ExtraField, Fact } from './call-fields.ts';
+import { callFields, nonExtraFields, type Facts, type ReportParts } from './call-columns.ts';
+import type { Evidence, ExtraField, ValueWithEvidence } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
   canonicalJson,
@@ -71,7 +71,7 @@ function saysAnything(value: JsonValue): boolean {
 }
 
 /** Reads a provider's report of a call. `attempt` is the campaign attempt named by its metadata, if it exists. */
-export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
+export function readCallReport(report: CallReport, attempt: AttemptOrigin | null): Observation {
   const { event, call } = report;
   const status = readStatus(call.call_status);
   const analysis = analysisIn(call);
@@ -91,7 +91,7 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
     latency: readObject(call.latency),
     said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
-  const facts = fields.map(([, { read, evidence }]): Fact<unknown> | null => {
+  const facts = callFields.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
     const value = read(told);
     return value === null ? null : { value, rank: evidence?.(told) ?? rank };
   });
@@ -122,7 +122,7 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
 
 /** True if a field of the provider's call is stored in a column or ignored, so that it is not an extra field. */
 export function hasOwnColumn(key: string): boolean {
-  return ownFields.has(key);
+  return nonExtraFields.has(key);
 }
 
 /** Returns the value of an extra field of the provider's call as it is stored. Undefined if it is too long. */
@@ -134,7 +134,7 @@ export function extraValue(raw: unknown): JsonValue | undefined {
 function extraOf(call: object, rank: Evidence): Record<string, ExtraField> {
   const extra: Record<string, ExtraField> = {};
   for (const [key, raw] of Object.entries(call)) {
-    if (ownFields.has(key) || raw === undefined || raw === null) continue;
+    if (nonExtraFields.has(key) || raw === undefined || raw === null) continue;
     const name = readText(key, 100);
     const value = name === null || name === '__proto__' ? undefined : extraValue(raw);
     if (name !== null && value !== undefined) extra[name] = { rank, value };

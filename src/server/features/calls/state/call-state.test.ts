@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { isDisputing, mergeReport, type MergedCall } from './call-state.ts';
+import { hasDifferentAnalysis, mergeReport, type MergedCall } from './call-state.ts';
 import { attemptIdOf } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../../testing/call-reports.ts';
 
@@ -206,7 +206,7 @@ describe('mergeReport', () => {
   it('asks whose analysis holds where two differ, and no more once the provider has answered', () => {
     const asks = (known: readonly CallReport[], told: CallReport) => {
       const before = merge(known);
-      return isDisputing(told, before, merge([told], before));
+      return hasDifferentAnalysis(told, before, merge([told], before));
     };
     expect(asks([analysed(alfa)], analysed(zeta))).toBe(true);
     // The winning analysis arrives again after the other one was reported too.

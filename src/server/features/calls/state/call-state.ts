@@ -9,11 +9,11 @@ import { unconnectedReasons, severityOfReason } from '../../../../retell/disconn
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {
   detailsColumns,
-  factsOfDetails,
-  factsOfState,
+  detailsFromFacts,
+  stateFromFacts,
   fieldNames,
-  fields,
-  valueIn,
+  callFields,
+  factValueOf,
   type CallDetails,
   type CallMeasures,
   type CallState,
@@ -24,7 +24,7 @@ import {
 } from './call-columns.ts';
 import { factOf, joinExtra, joinFact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import { analysisIn, furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
+import { analysisIn, furthestStatus, isTerminal, readCallReport, readStatus } from './call-observation.ts';
 import { measuresOf, requiredFieldsOf } from './call-measures.ts';
 import { isSameJson, readSpan } from './wire-values.ts';
 
@@ -46,7 +46,7 @@ export interface MergeContext {
 
 /** Merges a report into a call. Pure. If the report adds nothing, it returns the same `state` and `details` objects. */
 export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
-  const observation = observe(report, context.attempt);
+  const observation = readCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
   const facts = joinFacts(before, observation.facts);
   const extraBefore = known?.details.extra ?? {};
@@ -54,7 +54,7 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   const reportedStatus = furthestStatus(readStatus(known?.state.reportedStatus), observation.reportedStatus);
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
-  const agentId = valueIn(facts, 'agentId');
+  const agentId = factValueOf(facts, 'agentId');
   const requiredFields = requiredFieldsOf(
     known?.details.requiredFields ?? null,
     isAnalyzed ? agentId : null,
@@ -84,7 +84,7 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
   });
   const state: CallState = {
     ...reported,
-    ...measuresOf(details, valueIn(facts, 'agentSpoke'), known),
+    ...measuresOf(details, factValueOf(facts, 'agentSpoke'), known),
     isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
     review: known?.state.review ?? null,
   };
@@ -100,10 +100,12 @@ const noFacts: Facts = fieldNames.map(() => null);
 
 /** Merges a call's facts (values with evidence) with those of a report. Returns `before` itself if nothing is new. */
 function joinFacts(before: Facts, observed: Facts): Facts {
-  const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
+  const joined = callFields.map(([, { rule }], digit) =>
+    joinFact(rule, before[digit] ?? null, observed[digit] ?? null),
+  );
   // If two analyses of a call are merged, one wins as a whole, with all fields that were read from it.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
-  const facts = joined.map((fact, digit) => (fields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
+  const facts = joined.map((fact, digit) => (callFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
 }
 
@@ -113,7 +115,7 @@ const analysisPlace = fieldNames.indexOf('analysis');
  * True if the report's analysis differs from the known one and is not the provider's newest answer. The provider must
  * then be asked which one is right.
  */
-export function isDisputing(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
+export function hasDifferentAnalysis(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
   const known = before?.details.callAnalysis ?? null;
   const said = known === null ? null : analysisIn(report.call);
   if (said === null || isSameJson(said, known ?? undefined)) return false;
@@ -145,19 +147,19 @@ interface Progress {
 type ReportedState = Omit<CallState, keyof CallMeasures | 'isFollowedUp' | 'review'>;
 
 function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): ReportedState {
-  const direction = valueIn(facts, 'direction') ?? 'outbound';
-  const attempt = valueIn(facts, 'attempt');
-  const startAt = valueIn(facts, 'startAt');
-  const endAt = valueIn(facts, 'endAt');
-  const durationMs = valueIn(facts, 'durationMs') ?? readSpan(startAt, endAt);
-  const disconnectionReason = valueIn(facts, 'disconnectionReason');
-  const fromNumber = valueIn(facts, 'fromNumber');
-  const toNumber = valueIn(facts, 'toNumber');
+  const direction = factValueOf(facts, 'direction') ?? 'outbound';
+  const attempt = factValueOf(facts, 'attempt');
+  const startAt = factValueOf(facts, 'startAt');
+  const endAt = factValueOf(facts, 'endAt');
+  const durationMs = factValueOf(facts, 'durationMs') ?? readSpan(startAt, endAt);
+  const disconnectionReason = factValueOf(facts, 'disconnectionReason');
+  const fromNumber = factValueOf(facts, 'fromNumber');
+  const toNumber = factValueOf(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
-    ...factsOfState(facts),
+    ...stateFromFacts(facts),
     durationMs,
-    analysisAskedAt: valueIn(facts, 'analysis')?.askedAt ?? null,
+    analysisAskedAt: factValueOf(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
     firstSeenMonth: monthOf(first.firstSeenAt),
@@ -191,8 +193,8 @@ function detailsOf(
   extra: CallDetails['extra'],
   before: CallDetails | null,
 ): CallDetails {
-  const callAnalysis = valueIn(facts, 'analysis')?.said ?? null;
-  const details = { ...factsOfDetails(facts), callAnalysis, requiredFields, extra };
+  const callAnalysis = factValueOf(facts, 'analysis')?.said ?? null;
+  const details = { ...detailsFromFacts(facts), callAnalysis, requiredFields, extra };
   return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
 

@@ -3,11 +3,17 @@
  * are sent as one JSON parameter, which PostgreSQL casts by column.
  */
 import { sql } from 'kysely';
-import { prepared } from '../../../platform/db/prepared.ts';
-import type { Write } from '../../../platform/db/write-together.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
+import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallSource } from './call-ingest.ts';
 import type { Tx } from './call-participant.ts';
-import { changingState, detailsSelection, stateSelection, type CallDetails, type CallState } from './call-columns.ts';
+import {
+  mutableCallColumns,
+  detailsSelection,
+  stateSelection,
+  type CallDetails,
+  type CallState,
+} from './call-columns.ts';
 import { monthOf } from './call-state.ts';
 import { sharedWorkspaceLock } from './workspace-lock-store.ts';
 
@@ -17,7 +23,7 @@ import { sharedWorkspaceLock } from './workspace-lock-store.ts';
  */
 export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${prepared} with locked as materialized (${sharedWorkspaceLock(workspaceId)})
+    ${preparedStatementMark} with locked as materialized (${sharedWorkspaceLock(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
     select ${workspaceId}::uuid, id, ${at}::timestamptz, ${monthOf(at)}::date, ${at}::timestamptz
     from locked, unnest(${[...ids]}::text[]) as given (id)
@@ -31,7 +37,7 @@ export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly str
 export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
   return tx
     .selectFrom('calls')
-    .modifyFront(prepared)
+    .modifyFront(preparedStatementMark)
     .select(stateSelection)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -44,7 +50,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
 export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
-    .modifyFront(prepared)
+    .modifyFront(preparedStatementMark)
     .select('call_id')
     .where('workspace_id', '=', workspaceId)
     .where('call_id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -69,7 +75,7 @@ export async function readDetails(
   const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
   const rows = await tx
     .selectFrom('call_details')
-    .modifyFront(prepared)
+    .modifyFront(preparedStatementMark)
     .select('call_id')
     .select(detailsSelection)
     .where('workspace_id', '=', workspaceId)
@@ -88,7 +94,7 @@ export interface CallEvent {
 }
 
 /** Builds the write that records received call events. A repeated event keeps its existing row. */
-export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): Write {
+export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): SqlWrite {
   if (events.length === 0) return null;
   return sql`
     insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
@@ -99,11 +105,11 @@ export function eventWrite(workspaceId: string, events: readonly CallEvent[], at
     on conflict do nothing`;
 }
 
-const assignments = sql.raw(changingState.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
-const givenTypes = sql.raw(changingState.map(({ field, type }) => `"${field}" ${type}`).join(', '));
+const assignments = sql.raw(mutableCallColumns.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
+const givenTypes = sql.raw(mutableCallColumns.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
 /** Builds the write of all changing columns of `calls`. The rows must exist and be locked. */
-export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): Write {
+export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): SqlWrite {
   if (calls.length === 0) return null;
   return sql`
     update calls set ${assignments}, updated_at = ${at}::timestamptz

@@ -8,7 +8,7 @@ import type { CopcMetric } from '../../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../../contract/settings.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { findCopcSettings } from '../../settings/index.ts';
-import { all, isOneOf, type CallCondition } from './call-condition.ts';
+import { allConditions, isOneOf, type CallCondition } from './call-condition.ts';
 import type { CallReview } from './call-columns.ts';
 import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
 
@@ -39,13 +39,13 @@ export function missesTarget({ metric, field, target }: MetricTarget): RawBuilde
 }
 
 /** A quality metric, and the answer (yes or no) that it must give for a call. */
-export interface Judgement {
+export interface MetricAnswer {
   readonly aim: MetricTarget;
   readonly answer: 'yes' | 'no';
 }
 
 /** SQL condition: the quality metric gives this answer for the call `c`. No match if its value is unknown. */
-export function isJudged({ aim: { metric, field }, answer }: Judgement): RawBuilder<SqlBool> {
+export function metricAnswerCondition({ aim: { metric, field }, answer }: MetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
@@ -82,16 +82,16 @@ const isOutbound = isOneOf('direction', 'outbound');
 const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } = measureConditions;
 
 const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
-  connectRate: share(all(isOutbound, isFinished), isHuman),
+  connectRate: share(allConditions(isOutbound, isFinished), isHuman),
   rpcRate: fieldShare(),
-  dialerAbandonRate: share(all(isOutbound, human_transcribed), isOneOf('agentSpoke', false)),
+  dialerAbandonRate: share(allConditions(isOutbound, human_transcribed), isOneOf('agentSpoke', false)),
   speedToGreeting: of(human_greeted, 'c.greeting_ms / 1000.0'),
   conversionToCommitment: fieldShare(),
   promiseKeptRate: fieldShare(),
   qaPassRate: fieldShare('quality'),
   scriptCompliance: fieldShare('script'),
   dataIntegrity: of(human_fielded, '100.0 * c.fields_filled / c.fields_expected'),
-  fcr: share(human_judged, all(isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
+  fcr: share(human_judged, allConditions(isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
   csatT: (figure) =>
     sql`case when ${number(figure)} between 1 and 5 then case when ${number(figure)} >= 4 then 100 else 0 end end`,
   complaintRate: fieldShare(),

@@ -17,9 +17,9 @@ import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from '../people/count-store.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 import type { Author } from './create-campaign.ts';
-import { invalid, findBarred } from './order-checks.ts';
-import { findTakenKeys, lockGrowing, noteGrowth } from '../people/added-recipients-store.ts';
-import type { ReadAddition } from '../people/read-addition.ts';
+import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
+import { findTakenKeys, lockCampaignForAddition, storeAdditionTotals } from '../people/added-recipients-store.ts';
+import type { ParsedAddition } from '../people/read-addition.ts';
 
 export interface AddRecipientsDeps {
   readonly db: Kysely<Schema>;
@@ -38,7 +38,7 @@ export async function addRecipients(
   deps: AddRecipientsDeps,
   { workspaceId, userId, username, address }: Author,
   campaignId: string,
-  read: ReadAddition,
+  read: ParsedAddition,
 ): Promise<AddedRecipients> {
   const { errors, rejectedRows: rejected } = read;
   if (errors.length > 0) throw new AppError('invalid_recipients', { details: errors });
@@ -47,7 +47,7 @@ export async function addRecipients(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      const campaign = await lockGrowing(tx, workspaceId, campaignId);
+      const campaign = await lockCampaignForAddition(tx, workspaceId, campaignId);
       if (campaign === null) throw new AppError('not_found');
       if (!acceptsRecipients(campaign.status))
         throw new AppError('invalid_transition', {
@@ -56,7 +56,7 @@ export async function addRecipients(
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
       const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
       const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
-      const barred = await findBarred(tx, workspaceId, campaign, fresh);
+      const barred = await findPeopleBarredByRules(tx, workspaceId, campaign, fresh);
       if (barred.size > 0) {
         const details = read.recipients.flatMap((each, index) => {
           const rule = barred.get(each);
@@ -65,15 +65,16 @@ export async function addRecipients(
         throw new AppError('invalid_recipients', { details });
       }
       const totalRecipients = campaign.total + fresh.length;
-      if (totalRecipients > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
+      if (totalRecipients > maximumRecipients)
+        throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
       if (campaign.rejected + rejected.length > maximumRecipients)
-        throw invalid('rejectedRows', 'Como máximo 10.000 filas omitidas');
+        throw createInvalidInputError('rejectedRows', 'Como máximo 10.000 filas omitidas');
       const columns = new Set([...campaign.columns, ...read.columns]);
-      if (columns.size > maximumColumns) throw invalid('recipients', 'Como máximo 1.000 columnas');
+      if (columns.size > maximumColumns) throw createInvalidInputError('recipients', 'Como máximo 1.000 columnas');
       await insertRecipients(tx, workspaceId, campaignId, fresh, campaign.total);
       await insertRejectedRows(tx, workspaceId, campaignId, rejected);
       const duplicates = read.duplicates + read.recipients.length - fresh.length;
-      await noteGrowth(tx, workspaceId, campaignId, {
+      await storeAdditionTotals(tx, workspaceId, campaignId, {
         totalRecipients,
         added: fresh.length,
         duplicates,

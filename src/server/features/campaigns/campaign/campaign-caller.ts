@@ -5,15 +5,15 @@
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { showNumber } from '../../../platform/shown-number.ts';
+import { formatShownNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
-import { invalid } from './order-checks.ts';
+import { createInvalidInputError } from './order-checks.ts';
 
 export interface CallerDeps {
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber'>;
 }
 
-export interface Caller {
+export interface SpeakingAgent {
   readonly agentId: string;
   /** Version of the agent that a person chose for the campaign; null if the agent bound to the number speaks. */
   readonly agentVersion: AgentVersion | null;
@@ -32,27 +32,28 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
  * several agents, or to another one than the first number. Throws `invalid_input` if the provider does not know a
  * number, agent or version.
  */
-export async function findCaller(
+export async function findSpeakingAgent(
   { agents }: CallerDeps,
   workspaceId: string,
   { phoneNumbers, agentId, agentVersion }: Choice,
-): Promise<Caller> {
+): Promise<SpeakingAgent> {
   const numbers: PhoneNumber[] = [];
   for (const each of phoneNumbers) numbers.push(await findOrigin(agents, workspaceId, each));
   if (agentId != null) return findChosen(agents, workspaceId, agentId, agentVersion ?? 'latest_published');
-  if (agentVersion != null) throw invalid('agentVersion', 'Elige el agente al que corresponde la versión.');
+  if (agentVersion != null)
+    throw createInvalidInputError('agentVersion', 'Elige el agente al que corresponde la versión.');
   const [bound, ...others] = numbers.map(onlyAgentOf);
-  if (!bound) throw invalid('phoneNumber', 'El número de origen es requerido');
+  if (!bound) throw createInvalidInputError('phoneNumber', 'El número de origen es requerido');
   const other = others.find(({ id, version }) => id !== bound.id || version !== bound.version);
   if (other)
     throw undecided(
-      `El número ${showNumber(other.phoneNumber)} no está asignado al mismo agente y versión que ${showNumber(bound.phoneNumber)}. Elige un agente para la campaña.`,
+      `El número ${formatShownNumber(other.phoneNumber)} no está asignado al mismo agente y versión que ${formatShownNumber(bound.phoneNumber)}. Elige un agente para la campaña.`,
     );
   const agent = await findBound(agents, workspaceId, bound);
   if (!agent)
-    throw invalid(
+    throw createInvalidInputError(
       'agentId',
-      `El número ${showNumber(bound.phoneNumber)} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
+      `El número ${formatShownNumber(bound.phoneNumber)} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
     );
   return { agentId: agent.id, agentVersion: null, isNumbersAgent: true, agentAnalysis: agent.analysisItems };
 }
@@ -64,9 +65,9 @@ async function findOrigin(
 ): Promise<PhoneNumber> {
   const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
   if (number) return number;
-  throw invalid(
+  throw createInvalidInputError(
     'phoneNumber',
-    `El número de origen ${showNumber(phoneNumber)} no está entre los números de Retell de este workspace.`,
+    `El número de origen ${formatShownNumber(phoneNumber)} no está entre los números de Retell de este workspace.`,
   );
 }
 
@@ -79,13 +80,13 @@ interface NumbersAgent {
 function onlyAgentOf({ phone_number: phoneNumber, outbound_agents: bound }: PhoneNumber): NumbersAgent {
   const [agent, ...others] = bound;
   if (!agent)
-    throw invalid(
+    throw createInvalidInputError(
       'agentId',
-      `El número ${showNumber(phoneNumber)} no tiene un agente de salida. Elige un agente para la campaña.`,
+      `El número ${formatShownNumber(phoneNumber)} no tiene un agente de salida. Elige un agente para la campaña.`,
     );
   if (others.length > 0)
     throw undecided(
-      `El número ${showNumber(phoneNumber)} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
+      `El número ${formatShownNumber(phoneNumber)} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
     );
   return { phoneNumber, id: agent.agent_id, version: agent.agent_version };
 }
@@ -103,7 +104,7 @@ export async function findVoicemailAgent(
   if (agentId === undefined) return null;
   const agent = await agents.findAgentVersion(workspaceId, agentId, 'latest_published');
   if (agent) return { id: agent.id, analysis: agent.analysisItems };
-  throw invalid(
+  throw createInvalidInputError(
     'retryPolicy.voicemail.agentId',
     'El agente para después de un contestador no existe en Retell, o no tiene una versión publicada.',
   );
@@ -123,15 +124,16 @@ async function findChosen(
   workspaceId: string,
   id: string,
   version: AgentVersion,
-): Promise<Caller> {
+): Promise<SpeakingAgent> {
   const listed = await agents.findAgent(workspaceId, id);
-  if (!listed) throw invalid('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);
+  if (!listed)
+    throw createInvalidInputError('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);
   const agent = await agents.findAgentVersion(workspaceId, id, version);
   if (agent)
     return { agentId: agent.id, agentVersion: version, isNumbersAgent: false, agentAnalysis: agent.analysisItems };
   if (version !== 'latest_published')
-    throw invalid('agentVersion', `El agente ${listed.name} no tiene una versión ${version}.`);
-  throw invalid(
+    throw createInvalidInputError('agentVersion', `El agente ${listed.name} no tiene una versión ${version}.`);
+  throw createInvalidInputError(
     'agentVersion',
     `El agente ${listed.name} no tiene una versión publicada. Publícalo en Retell o elige una versión.`,
   );

@@ -52,7 +52,10 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
  * Adds a campaign log entry's figures to the newest equal entry if that is younger than a minute; otherwise inserts it.
  * The older entry keeps its words. Concurrent servers may each insert an entry, but no figure is lost.
  */
-export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
+export async function mergeCampaignLogEntry<K extends RepeatingKind>(
+  db: Kysely<Schema>,
+  line: LogLine<K>,
+): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
   const details = JSON.stringify(line.details);
   const key = distinguishingDetailOf[kind] ?? null;

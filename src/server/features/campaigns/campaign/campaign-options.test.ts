@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   campaignOptions,
-  changeableOptions,
-  copiedOptions,
-  givenOptions,
-  optionNames,
+  changeableOptionNames,
+  copiedOptionNames,
+  requestOptionNames,
+  campaignOptionNames,
   type ChangeableOption,
-  type OptionName,
-  type OptionValues,
+  type CampaignOptionName,
+  type CampaignOptionValues,
 } from '../../../../contract/campaign-options.ts';
-import { logValue } from '../../../../contract/logged-value.ts';
+import { toLoggedValue } from '../../../../contract/logged-value.ts';
 import type { Campaign, CampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, originNumber, rowsOf } from '../../../testing/campaign-orders.ts';
@@ -18,10 +18,10 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing
 
 let app: TestApp;
 let workspace: TestWorkspace;
-let chosen: OptionValues;
+let chosen: CampaignOptionValues;
 
 /** The options of a campaign for which none was given, as docs and wizard say. */
-const defaults: Omit<OptionValues, 'successDefinition'> = {
+const defaults: Omit<CampaignOptionValues, 'successDefinition'> = {
   isOpen: false,
   retryPolicy: {},
   retryLimits: {},
@@ -37,7 +37,7 @@ const others = {
   weight: 9,
   bestHour: false,
   callingWindow: { days: [1, 2, 3], from: '11:00', to: '17:30' },
-} satisfies { readonly [N in ChangeableOption]: OptionValues[N] };
+} satisfies { readonly [N in ChangeableOption]: CampaignOptionValues[N] };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -66,41 +66,47 @@ async function create(options: object): Promise<Campaign> {
   const order = buildOrder(await originNumber(workspace), { ...later, recipients: rowsOf(2) });
   return workspace.editor.post<Campaign>('/api/campaigns', { ...order, ...options });
 }
-const pick = (from: object, names: readonly OptionName[]) =>
+const pick = (from: object, names: readonly CampaignOptionName[]) =>
   Object.fromEntries(names.map((name) => [name, (from as Readonly<Record<string, unknown>>)[name]]));
 const read = (id: string) => workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
 
 test('an option is stored, answered and copied as it was given, and has its default without', async () => {
-  const { id } = await create(pick(chosen, givenOptions));
-  expect(pick(await read(id), optionNames)).toEqual(chosen);
+  const { id } = await create(pick(chosen, requestOptionNames));
+  expect(pick(await read(id), campaignOptionNames)).toEqual(chosen);
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
-  expect(pick(draft, copiedOptions)).toEqual(pick(chosen, copiedOptions));
+  expect(pick(draft, copiedOptionNames)).toEqual(pick(chosen, copiedOptionNames));
   expect(
     Object.keys(draft)
       .filter((name) => name in campaignOptions)
       .toSorted(),
-  ).toEqual(copiedOptions.toSorted());
-  const again = await create(pick(draft, copiedOptions));
-  expect(pick(await read(again.id), optionNames)).toEqual(chosen);
+  ).toEqual(copiedOptionNames.toSorted());
+  const again = await create(pick(draft, copiedOptionNames));
+  expect(pick(await read(again.id), campaignOptionNames)).toEqual(chosen);
   const bare = await create({});
   expect(await read(bare.id)).toMatchObject(defaults);
 });
 
-test.each(changeableOptions)('a change of %s is answered, logged and audited once', async (name) => {
-  const campaign = await create(pick(chosen, givenOptions));
+test.each(changeableOptionNames)('a change of %s is answered, logged and audited once', async (name) => {
+  const campaign = await create(pick(chosen, requestOptionNames));
   const to = others[name];
   const body = { [campaignOptions[name].change]: to };
   const address = `/api/campaigns/${campaign.id}`;
   expect(await workspace.editor.patch<Campaign>(address, body)).toMatchObject({ ...chosen, [name]: to });
   expect(await workspace.editor.patch<Campaign>(address, body)).toMatchObject({ [name]: to });
-  expect(pick(await read(campaign.id), optionNames)).toEqual({ ...chosen, [name]: to });
+  expect(pick(await read(campaign.id), campaignOptionNames)).toEqual({ ...chosen, [name]: to });
   const log = await workspace.operator.get<CampaignLogEntry[]>(`${address}/log`);
   expect(log.filter(({ kind }) => kind === 'changed').map(({ details }) => details)).toEqual([
-    { field: name, from: logValue(chosen[name]), to: logValue(to) },
+    { field: name, from: toLoggedValue(chosen[name]), to: toLoggedValue(to) },
   ]);
   const audit = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=campaign');
   expect(audit.filter(({ target, action }) => target === campaign.id && action === 'campaign.changed')).toMatchObject([
-    { details: { name: campaign.name, before: { [name]: logValue(chosen[name]) }, after: { [name]: logValue(to) } } },
+    {
+      details: {
+        name: campaign.name,
+        before: { [name]: toLoggedValue(chosen[name]) },
+        after: { [name]: toLoggedValue(to) },
+      },
+    },
   ]);
 });
 
@@ -110,7 +116,7 @@ test('an option that may not change is refused by name, and so are two changes a
     const response = await workspace.editor.request('PATCH', `/api/campaigns/${id}`, { body });
     return { status: response.status, message: ((await response.json()) as { message: string }).message };
   };
-  for (const name of optionNames.filter((each) => !changeableOptions.some((other) => other === each)))
+  for (const name of campaignOptionNames.filter((each) => !changeableOptionNames.some((other) => other === each)))
     expect(await refusal({ [name]: chosen[name] })).toEqual({ status: 400, message: `Campo desconocido: ${name}.` });
   expect(await refusal({ weight: 3, open: true })).toEqual({
     status: 400,

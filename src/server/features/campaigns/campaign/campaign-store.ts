@@ -1,15 +1,15 @@
 /** Rows of `campaigns`: inserts them, locks them for changes of status, and lists them with their counts. */
 import { sql, type Kysely } from 'kysely';
 import {
-  givenOptions,
-  optionNames,
-  type OptionName,
-  type OptionValues,
+  requestOptionNames,
+  campaignOptionNames,
+  type CampaignOptionName,
+  type CampaignOptionValues,
 } from '../../../../contract/campaign-options.ts';
 import type { AgentVersion, Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { agentNameOf } from '../../agents/index.ts';
-import { showNumber } from '../../../platform/shown-number.ts';
+import { agentNameSql } from '../../agents/index.ts';
+import { formatShownNumber } from '../../../platform/shown-number.ts';
 import type { Tx } from '../../calls/index.ts';
 import { columnOf, storedOption } from './option-columns.ts';
 import type { StorableRecipient } from '../people/read-order.ts';
@@ -22,7 +22,7 @@ export interface NewCampaign {
   readonly agentAnalysis: readonly unknown[];
   /** The campaign's origin numbers, at least one; the leading one first. */
   readonly phoneNumbers: readonly string[];
-  readonly options: Omit<OptionValues, 'isOpen'>;
+  readonly options: Omit<CampaignOptionValues, 'isOpen'>;
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
   readonly scheduledTime: string | null;
@@ -66,7 +66,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       ...(Object.fromEntries(
-        givenOptions.map((name) => [columnOf(name), storedOption(name, campaign.options[name])]),
+        requestOptionNames.map((name) => [columnOf(name), storedOption(name, campaign.options[name])]),
       ) as { readonly success_definition: string }),
       voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
       file_columns: JSON.stringify(campaign.fileColumns),
@@ -306,11 +306,11 @@ const countColumns = [
   'successful',
 ] as const;
 
-const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
+const selectedOptions = campaignOptionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
 /** Picks the campaign's options from a row whose columns bear the options' names. */
-function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
-  return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
+function optionsOf(row: Readonly<Record<CampaignOptionName, unknown>>): CampaignOptionValues {
+  return Object.fromEntries(campaignOptionNames.map((name) => [name, row[name]])) as unknown as CampaignOptionValues;
 }
 
 function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
@@ -354,7 +354,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.waiting_until',
     ])
     .select(selectedOptions)
-    .select((campaign) => agentNameOf(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
+    .select((campaign) => agentNameSql(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
 }
@@ -396,7 +396,7 @@ function toCampaign(row: ListedRow): Campaign {
     rejectedCount: row.rejected_count,
     phoneNumber: row.phone_number,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
-    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(showNumber),
+    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(formatShownNumber),
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,

@@ -15,12 +15,12 @@ import { addLogLine } from './campaign-log-store.ts';
 import { findCampaign, setCampaignStatus } from './campaign-store.ts';
 import {
   hasUnsentOrders,
-  leavePendingRecipients,
-  lockCourse,
+  dequeuePendingRecipients,
+  lockCampaignState,
   requestHangUp,
   setPaused,
   setResumed,
-  type CampaignCourse,
+  type LockedCampaignState,
 } from './control-store.ts';
 import { addCounts } from '../people/count-store.ts';
 import type { Author } from './create-campaign.ts';
@@ -58,7 +58,7 @@ interface Step {
 interface Given {
   readonly author: Author;
   readonly campaignId: string;
-  readonly course: CampaignCourse;
+  readonly course: LockedCampaignState;
   readonly hangUp: boolean;
 }
 
@@ -112,7 +112,7 @@ export async function changeCampaign(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      const course = await lockCourse(tx, workspaceId, campaignId);
+      const course = await lockCampaignState(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
       if (!step.from.has(course.status))
         throw new AppError('invalid_transition', { message: `${step.refusal}: ${stands[course.status]}.` });
@@ -166,7 +166,7 @@ async function end(
   to: 'completed' | 'failed',
 ): Taken {
   await setCampaignStatus(tx, workspaceId, campaignId, to);
-  const left = await leavePendingRecipients(tx, workspaceId, campaignId, leftReasons[to]);
+  const left = await dequeuePendingRecipients(tx, workspaceId, campaignId, leftReasons[to]);
   const { undelivered, sent } = left;
   const counts = { ...noCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
   await addCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));

@@ -1,13 +1,17 @@
 /** Writes the status changes of campaigns that people and the dispatcher make, under the campaign's lock. */
 import { sql, type Kysely } from 'kysely';
-import { campaignOptions, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
+import {
+  campaignOptions,
+  type ChangeableOption,
+  type CampaignOptionValue,
+} from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { columnOf, storedOption } from './option-columns.ts';
-import { reasonBefore } from '../people/queue-store.ts';
+import { reasonBeforePutOffSql } from '../people/queue-store.ts';
 
-export interface CampaignCourse {
+export interface LockedCampaignState {
   readonly name: string;
   readonly status: CampaignStatus;
   /** True if the campaign's start time has not come yet. */
@@ -18,7 +22,11 @@ export interface CampaignCourse {
 }
 
 /** Locks a campaign's row, which keeps out claims and completion until the transaction ends. Null if it is missing. */
-export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
+export async function lockCampaignState(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+): Promise<LockedCampaignState | null> {
   const row = await tx
     .selectFrom('campaigns')
     .select([
@@ -85,11 +93,11 @@ export async function writeOption<N extends ChangeableOption>(
   workspaceId: string,
   campaignId: string,
   name: N,
-  value: OptionValue<N>,
-): Promise<{ readonly value: OptionValue<N> } | null> {
+  value: CampaignOptionValue<N>,
+): Promise<{ readonly value: CampaignOptionValue<N> } | null> {
   const column = sql.ref(columnOf(name));
   const given = sql`${storedOption(name, value)}::${sql.raw(campaignOptions[name].column)}`;
-  const { rows } = await sql<{ value: OptionValue<N> }>`
+  const { rows } = await sql<{ value: CampaignOptionValue<N> }>`
     with before as (
       select ${column} as value from campaigns
       where workspace_id = ${workspaceId} and id = ${campaignId} and ${column} is distinct from ${given}
@@ -106,7 +114,7 @@ export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: str
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
 
-export interface LeftRecipientCounts {
+export interface DequeuedRecipientCounts {
   /** Recipients who were never called. */
   readonly undelivered: number;
   /** Number of recipients who were called before and waited for a retry. They keep their results. */
@@ -114,20 +122,20 @@ export interface LeftRecipientCounts {
 }
 
 /** Takes a stopped campaign's pending recipients out of the queue, and stores `reason` for those never called. */
-export async function leavePendingRecipients(
+export async function dequeuePendingRecipients(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   reason: string,
-): Promise<LeftRecipientCounts> {
-  const { rows } = await sql<LeftRecipientCounts>`
+): Promise<DequeuedRecipientCounts> {
+  const { rows } = await sql<DequeuedRecipientCounts>`
     with pending as (
       select id from recipients
       where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
       order by id for update
     ), taken as (
       update recipients set state = case when was_sent then 'sent' else 'undelivered' end,
-        last_reason = case when was_sent then ${reasonBefore} else ${reason} end, next_attempt_at = null, callback_at = null,
+        last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${reason} end, next_attempt_at = null, callback_at = null,
         updated_at = clock_timestamp()
       from pending
       where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}

@@ -1,7 +1,7 @@
 /** Creates a campaign in one transaction, and only once even if the same request is repeated. */
 import type { Kysely } from 'kysely';
 import { maximumRecipients } from '../../../../contract/recipient-file.ts';
-import { givenOptions } from '../../../../contract/campaign-options.ts';
+import { requestOptionNames } from '../../../../contract/campaign-options.ts';
 import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
 import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -18,12 +18,17 @@ import {
   type EarlierRequest,
   type NewCampaign,
 } from './campaign-store.ts';
-import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
-import { countByRule, findBarred, assertWithinWorkspaceHours, invalid } from './order-checks.ts';
+import { findSpeakingAgent, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
+import {
+  countByRule,
+  findPeopleBarredByRules,
+  assertWithinWorkspaceHours,
+  createInvalidInputError,
+} from './order-checks.ts';
 import { hasDialCheck } from './dial-check-store.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from '../people/count-store.ts';
-import type { ReadOrder } from '../people/read-order.ts';
+import type { ParsedCampaignRequest } from '../people/read-order.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 
 export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
@@ -44,7 +49,7 @@ export interface Author {
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: Author,
-  order: ReadOrder,
+  order: ParsedCampaignRequest,
   idempotencyKey: string | null,
 ): Promise<{ readonly campaign: CreatedCampaign; readonly isReplayed: boolean }> {
   const { workspaceId } = author;
@@ -57,10 +62,10 @@ export async function createCampaign(
   if (earlier) return replay(earlier);
 
   if (order.errors.length > 0) throw new AppError('invalid_recipients', { details: order.errors });
-  refuseTooMany(order.recipients.length);
+  assertRecipientLimit(order.recipients.length);
   const campaign: NewCampaign = {
     name: order.name,
-    ...(await findCaller(deps, workspaceId, order)),
+    ...(await findSpeakingAgent(deps, workspaceId, order)),
     phoneNumbers: order.phoneNumbers,
     options: optionsOf(order),
     ...(await findSchedule(deps, workspaceId, order)),
@@ -90,7 +95,7 @@ function insertWhole(
   deps: CreateCampaignDeps,
   { workspaceId, userId, username, address }: Author,
   campaign: NewCampaign,
-  recipients: ReadOrder['recipients'],
+  recipients: ParsedCampaignRequest['recipients'],
 ): Promise<string | null> {
   return deps.db
     .transaction()
@@ -98,15 +103,16 @@ function insertWhole(
     .execute(async (tx) => {
       const { checkId, callingWindow, kind } = campaign.options;
       if (checkId !== null && !(await hasDialCheck(tx, workspaceId, checkId)))
-        throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
+        throw createInvalidInputError('checkId', 'Esa consulta ya no existe. Elige otra.');
       await assertWithinWorkspaceHours(tx, workspaceId, callingWindow);
-      const barred = await findBarred(
+      const barred = await findPeopleBarredByRules(
         tx,
         workspaceId,
         { kind, phoneNumbers: campaign.phoneNumbers, exemptRules: [] },
         recipients,
       );
-      if (barred.size > 0) throw invalid('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
+      if (barred.size > 0)
+        throw createInvalidInputError('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);
@@ -136,9 +142,9 @@ function insertWhole(
 }
 
 /** Reads the campaign options of a creation request. Absent options become null. */
-function optionsOf(order: ReadOrder): NewCampaign['options'] {
+function optionsOf(order: ParsedCampaignRequest): NewCampaign['options'] {
   return Object.fromEntries(
-    givenOptions.map((name) => [name, order[name] ?? null]),
+    requestOptionNames.map((name) => [name, order[name] ?? null]),
   ) as unknown as NewCampaign['options'];
 }
 
@@ -146,7 +152,7 @@ async function answerEarlier(
   deps: CreateCampaignDeps,
   workspaceId: string,
   earlier: EarlierRequest,
-  order: ReadOrder,
+  order: ParsedCampaignRequest,
   digest: string | null,
 ): Promise<CreatedCampaign> {
   if (earlier.digest !== digest) {
@@ -159,7 +165,7 @@ async function found(
   { db }: CreateCampaignDeps,
   workspaceId: string,
   campaignId: string,
-  { warnings }: ReadOrder,
+  { warnings }: ParsedCampaignRequest,
 ): Promise<CreatedCampaign> {
   const campaign = await findCampaign(db, workspaceId, campaignId);
   if (!campaign) throw new AppError('not_found');
@@ -175,18 +181,18 @@ export interface ScheduleDeps {
 export async function findSchedule(
   { db, directory }: ScheduleDeps,
   workspaceId: string,
-  order: Pick<ReadOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
+  order: Pick<ParsedCampaignRequest, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
 ) {
   const { sendOption, scheduledDate: date, scheduledTime: time } = order;
   if (sendOption === 'now' || !date || !time) {
     return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
   }
   const { at, isAhead } = await findMoment(db, { date, time, zone: await directory.timeZoneOf(workspaceId) });
-  if (!isAhead) throw invalid('scheduledDate', 'La fecha y hora de envío ya pasaron.');
+  if (!isAhead) throw createInvalidInputError('scheduledDate', 'La fecha y hora de envío ya pasaron.');
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
 }
 
 /** Throws `invalid_input` if a campaign would get more recipients than it may have. */
-export function refuseTooMany(numbers: number): void {
-  if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
+export function assertRecipientLimit(numbers: number): void {
+  if (numbers > maximumRecipients) throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
 }

@@ -6,10 +6,10 @@ import { encryptSecret } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { refuseAddress } from '../../../platform/outgoing-webhook.ts';
+import { assertWebhookAddress } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { Audit } from '../../audit/index.ts';
-import { secretContext } from './dial-check.ts';
+import { dialCheckSecretContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 
 export interface DialCheckRouteDeps {
@@ -23,10 +23,10 @@ export function registerDialChecks(binder: EndpointBinder, deps: DialCheckRouteD
   const { db, audit, secretKey, allowedOrigins } = deps;
   binder.bind(endpoints.listDialChecks, ({ workspaceId }) => listDialChecks(db, workspaceId));
   binder.bind(endpoints.createDialCheck, async ({ identity, workspaceId, body, request }) => {
-    refuseAddress(body.url, allowedOrigins, 'url');
+    assertWebhookAddress(body.url, allowedOrigins, 'url');
     const id = randomUUID();
     const secret = createWebhookSecret();
-    const sealedSecret = encryptSecret(secretKey, secret, secretContext(workspaceId, id));
+    const sealedSecret = encryptSecret(secretKey, secret, dialCheckSecretContext(workspaceId, id));
     await db.transaction().execute(async (tx) => {
       if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, mostDialChecks)))
         throw new AppError('conflict', { message: `Hay un máximo de ${mostDialChecks} consultas.` });

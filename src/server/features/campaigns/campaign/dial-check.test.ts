@@ -11,7 +11,7 @@ import type { DialCheck, DialCheckRequest } from '../../../../contract/dial-chec
 import { buildOrder, phoneOf } from '../../../testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { readVerdict } from './dial-check.ts';
+import { parseDialCheckResponse } from './dial-check.ts';
 
 const key = 'key_checks_0123456789abcdef';
 
@@ -266,14 +266,20 @@ test('what is no clear yes is none', () => {
     '{"call":true,"variables":{"a":"1","a":"2"}}',
     `{"call":true,"x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
   ])
-    expect(readVerdict(unclear).kind, unclear).toBe('failed');
+    expect(parseDialCheckResponse(unclear).kind, unclear).toBe('failed');
   // Equal keys of two objects, and texts that look like keys, are no repetition.
   expect(
-    readVerdict(String.raw`{"call":true,"variables":{"a":"\"call\":true","b":":"},"x":[{"a":1},{"a":1}]}`),
+    parseDialCheckResponse(String.raw`{"call":true,"variables":{"a":"\"call\":true","b":":"},"x":[{"a":1},{"a":1}]}`),
   ).toEqual({
     kind: 'call',
     variables: { a: '"call":true', b: ':' },
   });
-  expect(readVerdict('{"call":false}')).toEqual({ kind: 'declined', reason: 'La consulta indicó no llamar' });
-  expect(readVerdict('{"call":true,"reason":null,"variables":null}')).toEqual({ kind: 'call', variables: {} });
+  expect(parseDialCheckResponse('{"call":false}')).toEqual({
+    kind: 'declined',
+    reason: 'La consulta indicó no llamar',
+  });
+  expect(parseDialCheckResponse('{"call":true,"reason":null,"variables":null}')).toEqual({
+    kind: 'call',
+    variables: {},
+  });
 });

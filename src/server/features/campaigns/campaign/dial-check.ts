@@ -5,10 +5,10 @@ import { decryptSecret } from '../../../platform/crypto.ts';
 import { DeliveryFailure } from '../../../platform/delivery-failure.ts';
 import { postWebhook } from '../../../platform/outgoing-webhook.ts';
 import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
-import { storable } from '../people/recipient-rows.ts';
+import { toStorableText } from '../people/recipient-rows.ts';
 
 /** The check before dialling that a campaign uses. Its web address is null if the check was deleted. */
-export interface AskedCheck {
+export interface CampaignDialCheck {
   readonly id: string;
   readonly url: string | null;
   readonly sealedSecret: string | null;
@@ -22,7 +22,7 @@ export type CheckVerdict =
 
 /** Asks a check whether to call a person. Rejects only for an internal error; then the person is not called either. */
 export type AskBeforeDialing = (
-  check: AskedCheck,
+  check: CampaignDialCheck,
   attemptId: string,
   request: DialCheckRequest,
 ) => Promise<CheckVerdict>;
@@ -34,7 +34,8 @@ export interface DialCheckDeps {
   readonly allowedOrigins: readonly string[];
 }
 
-export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:check:${id}`;
+export const dialCheckSecretContext = (workspaceId: string, id: string): string =>
+  `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
 /** Most characters read of the response of a check before dialling: a hundred variables with a long text each. */
@@ -44,7 +45,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
   return async ({ id, url, sealedSecret }, attemptId, request) => {
     if (url === null || sealedSecret === null) return failed('La consulta ya no existe.');
     const body = JSON.stringify(request);
-    const secret = decryptSecret(secretKey, sealedSecret, secretContext(request.workspaceId, id));
+    const secret = decryptSecret(secretKey, sealedSecret, dialCheckSecretContext(request.workspaceId, id));
     try {
       const { status, text, isWhole } = await postWebhook(url, body, {
         headers: signStandardWebhook(secret, { id: attemptId, body, now: clock.now() }),
@@ -54,7 +55,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
         keptCharacters: mostAnswerCharacters,
       });
       if (status !== 200) return failed(`La consulta respondió ${status}.`);
-      return isWhole ? readVerdict(text) : failed('La respuesta de la consulta no llegó entera.');
+      return isWhole ? parseDialCheckResponse(text) : failed('La respuesta de la consulta no llegó entera.');
     } catch (error) {
       if (error instanceof DeliveryFailure) return failed(error.message);
       throw error;
@@ -65,18 +66,21 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
 const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
 
 /** Parses the response of a check before dialling. It comes from outside and is not trusted. */
-export function readVerdict(text: string): CheckVerdict {
+export function parseDialCheckResponse(text: string): CheckVerdict {
   const read = dialCheckAnswer.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
   const { call, reason, variables } = read.data;
   if (!call) {
-    const given = storable(reason ?? '').trim();
+    const given = toStorableText(reason ?? '').trim();
     return {
       kind: 'declined',
       reason: given.slice(0, longestCheckReason).toWellFormed() || 'La consulta indicó no llamar',
     };
   }
-  const told = Object.entries(variables ?? {}).map(([name, value]) => [storable(name), storable(String(value))]);
+  const told = Object.entries(variables ?? {}).map(([name, value]) => [
+    toStorableText(name),
+    toStorableText(String(value)),
+  ]);
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 

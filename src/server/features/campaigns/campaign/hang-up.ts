@@ -12,7 +12,7 @@ import type { JobRun, Jobs } from '../../../platform/jobs.ts';
 import type { Provider } from '../../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { endCall, type CallIngest } from '../../calls/index.ts';
-import { addUpLogLine } from './campaign-log-store.ts';
+import { mergeCampaignLogEntry } from './campaign-log-store.ts';
 import { findCampaignsToHangUp, listLiveCalls } from './control-store.ts';
 
 export interface HangUpDeps {
@@ -43,7 +43,7 @@ export interface HangUps {
 
 const atOnce = 16;
 /** A job that ends calls retries after 2, 4, 8, 16 and 32 s, then every minute, longer than most calls last. */
-export const hangUpPace = {
+export const hangUpRetryOptions = {
   retries: 9,
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
@@ -56,7 +56,9 @@ const spacingMs = 200;
 
 /** Declares the job queue that ends campaigns' calls, so it must run before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
-  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpPace, (order, run) => hangUp(deps, order, run));
+  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpRetryOptions, (order, run) =>
+    hangUp(deps, order, run),
+  );
   return {
     order: (tx, order) => queue.send(order, tx),
     watch: () => watchLateCalls(deps, (order) => queue.send(order)),
@@ -99,7 +101,7 @@ async function announceHangUp(
 ): Promise<void> {
   if (calls + failed === 0) return;
   try {
-    await addUpLogLine(db, { workspaceId, campaignId, kind: 'hang_up', details: { calls, failed }, username });
+    await mergeCampaignLogEntry(db, { workspaceId, campaignId, kind: 'hang_up', details: { calls, failed }, username });
     events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   } catch (error) {
     log.warn({ err: error, workspaceId, campaignId }, 'a hang-up could not be written into the campaign’s log');

@@ -15,7 +15,7 @@ export async function assertWithinWorkspaceHours(
   if (own === null) return;
   const rules = await findDialingRules(tx, workspaceId);
   if (!isWithin(own, rules?.callingWindow as CallingWindow | undefined))
-    throw invalid('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
+    throw createInvalidInputError('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
 }
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
@@ -32,7 +32,7 @@ export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined):
 }
 
 /** Maps each person whom no origin number may call to the first country rule that forbids it, by current settings. */
-export async function findBarred<Person extends { readonly place: string }>(
+export async function findPeopleBarredByRules<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
   campaign: Omit<Parameters<typeof readPlaceFacts>[1], 'callingWindow'>,
@@ -59,6 +59,6 @@ export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: Ori
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }
 
-export function invalid(path: string, message: string): AppError {
+export function createInvalidInputError(path: string, message: string): AppError {
   return new AppError('invalid_input', { message, details: [{ path, message }] });
 }

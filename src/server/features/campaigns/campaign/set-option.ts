@@ -1,7 +1,7 @@
 /** Changes a campaign's option (contract/campaign-options.ts) while it dials or waits, from the next claim on. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { ChangeableOption, OptionValue } from '../../../../contract/campaign-options.ts';
-import { logValue } from '../../../../contract/logged-value.ts';
+import type { ChangeableOption, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
+import { toLoggedValue } from '../../../../contract/logged-value.ts';
 import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
@@ -10,7 +10,7 @@ import type { Author } from './create-campaign.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
-import { lockCourse, writeOption } from './control-store.ts';
+import { lockCampaignState, writeOption } from './control-store.ts';
 
 /** Endings of the error messages for a change of a campaign option that comes too late. */
 const refusals: Readonly<Record<ChangeableOption, string>> = {
@@ -22,7 +22,7 @@ const refusals: Readonly<Record<ChangeableOption, string>> = {
 
 /** Checks of a campaign option's value that need the database, which the option's schema can't read. */
 const checks: {
-  readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: OptionValue<N>) => Promise<void>;
+  readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: CampaignOptionValue<N>) => Promise<void>;
 } = {
   callingWindow: assertWithinWorkspaceHours,
 };
@@ -33,14 +33,14 @@ export async function setOption<N extends ChangeableOption>(
   { workspaceId, userId, username, address }: Author,
   campaignId: string,
   field: N,
-  value: OptionValue<N>,
+  value: CampaignOptionValue<N>,
 ): Promise<Campaign> {
   const isChanged = await db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      const course = await lockCourse(tx, workspaceId, campaignId);
+      const course = await lockCampaignState(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
       if (!acceptsRecipients(course.status))
         throw new AppError('invalid_transition', {
@@ -49,7 +49,7 @@ export async function setOption<N extends ChangeableOption>(
       await checks[field]?.(tx, workspaceId, value);
       const before = await writeOption(tx, workspaceId, campaignId, field, value);
       if (before === null) return false;
-      const [from, to] = [logValue(before.value), logValue(value)];
+      const [from, to] = [toLoggedValue(before.value), toLoggedValue(value)];
       const details = { name: course.name, before: { [field]: from }, after: { [field]: to } };
       await audit.record(
         { workspaceId, userId, username, address, action: 'campaign.changed', target: campaignId, details },

@@ -19,8 +19,8 @@ import { recipientGivenBack, recipientUnconfirmed } from '../rules/recipient-sta
 import type { CallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { judgeRepetition, type JudgementDeps } from './last-judgement-query.ts';
-import { isPast, momentOf } from './order-deadline.ts';
+import { recheckRepetition, type JudgementDeps } from './last-judgement-query.ts';
+import { isPastDeadline, readClocks } from './order-deadline.ts';
 import { noteRefusedField } from './order-field-store.ts';
 import {
   findDueAttempts,
@@ -89,7 +89,7 @@ async function resolveAttempt(
 ): Promise<void> {
   const { db } = deps;
   if (attempt.state === 'claimed') {
-    await markUnknown(deps, workspaceId, attempt.id, {
+    await markAttemptUnknown(deps, workspaceId, attempt.id, {
       message: 'its server did not say what became of it',
       status: null,
     });
@@ -128,7 +128,7 @@ async function recordSight(
 }
 
 /** Marks a claimed attempt as unknown. Look-ups of its call begin the settle time after `send_by`. */
-export async function markUnknown(
+export async function markAttemptUnknown(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
   attemptId: string,
@@ -152,10 +152,10 @@ async function repeatOrder(
   { id, repetition }: OpenAttempt,
 ): Promise<void> {
   const { db, clock, log, metrics, tuning } = deps;
-  const since = momentOf(clock);
+  const since = readClocks(clock);
   const judged =
     repetition === 'due'
-      ? await judgeRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
+      ? await recheckRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
       : ({ kind: 'stopped' } as const);
   if (judged === null) return;
   if (judged.kind !== 'call') {
@@ -163,7 +163,7 @@ async function repeatOrder(
     return;
   }
   const deadline = { since, withinMs: judged.withinMs };
-  const outcome = await provider.repeatCall(judged.body, () => isPast(clock, deadline));
+  const outcome = await provider.repeatCall(judged.body, () => isPastDeadline(clock, deadline));
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
@@ -171,7 +171,7 @@ async function repeatOrder(
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await noteRefusedField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
-    await markUnknown(deps, workspaceId, id, outcome);
+    await markAttemptUnknown(deps, workspaceId, id, outcome);
 }
 
 /** Stops the retries of an attempt's dialling order. From now on its call is only looked up. */

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../../../platform/clock.ts';
 
-export interface CallPace {
+export interface CallRateLimiter {
   /** Number of calls that the rate limit allows now. */
   allows(perSecond: number): number;
   /** Counts calls as sent now, so that the time spent on claiming does not shorten the second of the rate limit. */
@@ -20,7 +20,7 @@ export interface CallPace {
 const windowMs = 1_000;
 const burstOf = (perSecond: number): number => 1 + perSecond / 10;
 
-export function createCallPace(clock: Clock): CallPace {
+export function createCallRateLimiter(clock: Clock): CallRateLimiter {
   let tokens = 1;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; readonly calls: number }[] = [];

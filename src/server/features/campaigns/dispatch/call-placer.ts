@@ -13,20 +13,20 @@ import {
   type PlaceOutcome,
   type Provider,
 } from '../../../platform/provider/provider.ts';
-import { bodyOf } from '../../../platform/provider/provider-requests.ts';
+import { serializeCallOrder } from '../../../platform/provider/provider-requests.ts';
 import { readAgentVersion } from '../campaign/campaign-store.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { attemptRefused } from '../rules/attempt-state.ts';
 import type { AskBeforeDialing, CheckVerdict } from '../campaign/dial-check.ts';
 import { recipientGivenBack, recipientPutOff, recipientRefused, recipientSkipped } from '../rules/recipient-state.ts';
-import { markUnknown } from './attempt-resolver.ts';
+import { markAttemptUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
-import { isPast, type Deadline } from './order-deadline.ts';
+import { isPastDeadline, type Deadline } from './order-deadline.ts';
 import { noteRefusedField } from './order-field-store.ts';
 import { storeSealedOrder } from './repetition-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
-import { consequenceOf, judgeOrder } from './last-judgement-query.ts';
+import { recipientChangeAfterDecision, recheckOrder } from './last-judgement-query.ts';
 import type { ProviderBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type RecipientTransition } from '../outcome/settle-store.ts';
@@ -131,23 +131,24 @@ export class CallPlacer {
       return;
     }
     if (campaign.check !== null) {
-      const judged = await judgeOrder(this.#deps, workspaceId, attemptId);
+      const judged = await recheckOrder(this.#deps, workspaceId, attemptId);
       if (judged.kind !== 'call') {
         this.#count('not_sent');
         lines.refused(attemptId);
-        const { reason, consequence } = consequenceOf(judged);
+        const { reason, consequence } = recipientChangeAfterDecision(judged);
         if (reason === skippedReason) journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
         await this.#settleRefusal(attemptId, reason, consequence);
         return;
       }
     }
     const order = orderOf(campaign, recipient, verdict.variables);
-    if (campaign.isRepeatable) await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: bodyOf(order) });
+    if (campaign.isRepeatable)
+      await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: serializeCallOrder(order) });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
       isClosed = !isDialing(campaign.id);
-      return isClosed || isPast(clock, deadline);
+      return isClosed || isPastDeadline(clock, deadline);
     };
     const outcome = await provider.placeCall(order, isUnwanted);
     this.#count(outcomeOf(outcome));
@@ -264,7 +265,7 @@ export class CallPlacer {
       if (isAnother) await this.#pause(campaignId, { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
-      await markUnknown(this.#deps, workspaceId, attemptId, outcome);
+      await markAttemptUnknown(this.#deps, workspaceId, attemptId, outcome);
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');

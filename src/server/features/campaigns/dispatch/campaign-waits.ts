@@ -21,7 +21,7 @@ import {
 } from '../rules/may-call.ts';
 import { isFull, unboundNumbers, type OriginFacts } from '../rules/origin-choice.ts';
 import type { NextAttempt } from '../people/queue-store.ts';
-import { writeNextAttemptWait, writeWaits } from './wait-store.ts';
+import { writeNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
 import type { DialingCampaign } from '../campaign/work-store.ts';
 
 interface WaitDeps {
@@ -54,7 +54,7 @@ export async function updateCampaignWaits(
       wait,
       isRecalled: campaign.rulesVersion !== null && campaign.rulesVersion !== version,
     }));
-    const written = new Set(await writeWaits(db, workspaceId, waits, version));
+    const written = new Set(await storeCampaignWaits(db, workspaceId, waits, version));
     const campaignIds = noted
       .filter(({ campaign, wait }) => written.has(campaign.id) && !isNoted(campaign, wait))
       .map(({ campaign }) => campaign.id);

@@ -7,19 +7,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { AgentAnalysisItem, OptionalOrderField } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import type { AskedCheck } from '../campaign/dial-check.ts';
-import { countWrite } from '../people/count-store.ts';
+import type { CampaignDialCheck } from '../campaign/dial-check.ts';
+import { createCountsUpdate } from '../people/count-store.ts';
 import { mayCall, msUntilClosing, readPlaceFacts, type CampaignFacts, type PlaceFacts } from '../rules/may-call.ts';
-import { hasRoom, type OriginFacts } from '../rules/origin-choice.ts';
+import { hasNumberBelowCap, type OriginFacts } from '../rules/origin-choice.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 import { hourOfWeekAt } from '../rules/place-hours.ts';
-import { gainsAt, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
+import { calculateHourGains, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { sendWithinSeconds, writeWithinMs } from './order-deadline.ts';
@@ -67,7 +67,7 @@ export interface ClaimedCampaign {
   /** Agent that speaks in a retry after an answering machine, in its published version. */
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
   /** The check before dialling: a system of the workspace that is asked about each person before the order. */
-  readonly check: AskedCheck | null;
+  readonly check: CampaignDialCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
   /** True if dialling orders may be repeated: the account is proven to honour their idempotency keys. */
   readonly isRepeatable: boolean;
@@ -86,7 +86,7 @@ export interface ClaimedRecipient {
  * Result of a claim of recipients. `lost`: the lease expired or is another server's. `closed`: the campaign does not
  * dial any more, or not yet. `waiting`: no recipient may be called at this hour.
  */
-export type Claim =
+export type ClaimResult =
   | {
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
@@ -105,7 +105,7 @@ export type Claim =
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
 /** Claims up to `limit` recipients in the order of the queue; fewer if no more are due. */
-export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<Claim> {
+export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<ClaimResult> {
   const { workspaceId } = order.lease;
   return db
     .transaction()
@@ -135,7 +135,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
           claimed.map(({ id }) => id),
         ),
         claimWrite(order, claimed),
-        countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+        createCountsUpdate(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
       const withinMs = taken.dialled.map(({ place }) => msUntilClosing(places.get(place)?.hours, rules.readAt));
       return {
@@ -240,7 +240,7 @@ async function takeDue(
     taken.sentBefore += sorted.skip.filter(({ wasSent }) => wasSent).length;
     taken.skipped += sorted.skip.filter(({ wasSent }) => !wasSent).length;
     if (sorted.isCapped) capped = origins.facts;
-    if (capped) left = left.filter((place) => hasRoom(origins.facts, places.get(place)?.numbers ?? []));
+    if (capped) left = left.filter((place) => hasNumberBelowCap(origins.facts, places.get(place)?.numbers ?? []));
     const idsOf = (people: readonly KeyedRecipient[]): string[] => people.map(({ id }) => id);
     await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
@@ -328,7 +328,10 @@ function createLook(
 ): Look {
   if (!isByHour || !hourRates) return (places, limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
   return async (places, limit) => {
-    const gains = gainsAt(hourRates, new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])));
+    const gains = calculateHourGains(
+      hourRates,
+      new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])),
+    );
     const { byHour, drawn } = await lockDueByHour(tx, workspaceId, campaignId, gains, limit);
     return mergeDrawn(byHour, drawn, limit, random);
   };
@@ -367,7 +370,7 @@ function claimWrite(
   claimed: readonly (Pick<DialledRecipient, 'id' | 'numberKey' | 'fromNumber' | 'bestHour'> & {
     readonly attemptId: string;
   })[],
-): Write {
+): SqlWrite {
   if (claimed.length === 0) return null;
   return sql`
     insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, best_hour, state, created_at, send_by, server_id)

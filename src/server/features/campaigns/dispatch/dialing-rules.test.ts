@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { zoneFormatText } from '../../../../contract/recipient-file.ts';
+import { timeZoneErrorText } from '../../../../contract/recipient-file.ts';
 import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
 import { createEventBus } from '../../../platform/events.ts';
@@ -209,7 +209,7 @@ test('a zone that does not exist is refused, row by row', async () => {
     body: buildOrder(from, { recipients: rows }),
   });
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ details: [{ path: 'recipients.1', message: zoneFormatText }] });
+  expect(await refused.json()).toMatchObject({ details: [{ path: 'recipients.1', message: timeZoneErrorText }] });
 });
 
 test('a scheduled campaign begins at its time, and then waits for the window', async () => {

@@ -11,7 +11,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import {
   addLogLine,
-  addUpLogLine,
+  mergeCampaignLogEntry,
   addWaitLine,
   distinguishingDetailOf,
   type RepeatingKind,
@@ -107,7 +107,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
       const apart = distinguishingDetailOf[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
       const write = (sum: Details): Promise<void> =>
-        addUpLogLine(db, { ...campaign, kind, details: sum as typeof details, username: null });
+        mergeCampaignLogEntry(db, { ...campaign, kind, details: sum as typeof details, username: null });
       note(`${campaign.campaignId} ${kind} ${which}`, campaign, write, details);
     },
     tell(campaign, kind, details) {
@@ -128,7 +128,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
   };
 }
 
-/** Adds the figures of two log entries and keeps the older words, as `addUpLogLine` does for a written entry. */
+/** Adds the figures of two log entries and keeps the older words, as `mergeCampaignLogEntry` does for a written entry. */
 function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

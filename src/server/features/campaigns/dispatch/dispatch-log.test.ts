@@ -13,7 +13,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { addUpLogLine, addWaitLine } from '../campaign/campaign-log-store.ts';
+import { mergeCampaignLogEntry, addWaitLine } from '../campaign/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
 import { createLineShortage } from './line-budget.ts';
@@ -243,7 +243,7 @@ test('figures of many servers add up in a line while it is younger than a minute
   const { id: campaignId } = await create(1);
   const line = { workspaceId: workspace.id, campaignId, username: null };
   const refuse = (count: number, reason: string) =>
-    addUpLogLine(db, { ...line, kind: 'refused', details: { count, reason } });
+    mergeCampaignLogEntry(db, { ...line, kind: 'refused', details: { count, reason } });
   await refuse(1, 'not valid');
   await refuse(10, 'blocked');
   await Promise.all(Array.from({ length: 20 }, () => refuse(2, 'not valid')));

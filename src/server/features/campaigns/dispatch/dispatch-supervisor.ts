@@ -7,7 +7,7 @@ import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { addTakenOverLines } from '../campaign/campaign-log-store.ts';
 import { createKnownHourRates } from './known-hour-rates.ts';
-import { createCallPace, type CallPace } from './call-pace.ts';
+import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
 import { findWaitingWork } from '../campaign/work-store.ts';
 import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
@@ -32,7 +32,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
   /** Rate limiters by workspace, with their last lease's epoch. They outlast a dispatcher, so that the rate goes on. */
-  const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
+  const paces = new Map<string, { readonly pace: CallRateLimiter; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
   setGauges(deps.metrics, running);
@@ -62,9 +62,9 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   });
 
   /** Finds a workspace's rate limiter, and adds the calls that another server placed meanwhile. */
-  async function paceOf({ workspaceId, epoch }: Lease): Promise<CallPace> {
+  async function paceOf({ workspaceId, epoch }: Lease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
-    const pace = known?.pace ?? createCallPace(clock);
+    const pace = known?.pace ?? createCallRateLimiter(clock);
     if (known?.epoch !== epoch - 1) pace.resume(await listRecentOrders(db, workspaceId, paceSeconds));
     paces.set(workspaceId, { pace, epoch });
     return pace;

@@ -30,14 +30,14 @@ interface OrderFacts extends CampaignFacts, DueRecipient {
 }
 
 /** Decision about sending an order. `stopped`: the campaign does not dial any more, or the attempt is settled. */
-export type Judgement =
+export type OrderDecision =
   | Exclude<Verdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
   /** Time `withinMs` from the decision within which the dialling order must be sent. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
 /** Asks `mayCall` once more about a claimed attempt and the origin number that it was claimed for. */
-export function judgeOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<Judgement> {
+export function recheckOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<OrderDecision> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
@@ -45,12 +45,12 @@ export function judgeOrder(deps: JudgementDeps, workspaceId: string, attemptId: 
  * Decides again about a dialling order that got no answer. If nothing forbids the call, the same transaction releases
  * the order for one repetition. Null if the order is not to be repeated now.
  */
-export function judgeRepetition(
+export function recheckRepetition(
   deps: JudgementDeps & { readonly secretKey: string },
   workspaceId: string,
   attemptId: string,
   spacingMs: number,
-): Promise<Exclude<Judgement, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null> {
+): Promise<Exclude<OrderDecision, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null> {
   return within(deps.db, async (tx) => {
     const judged = await judge(tx, deps, workspaceId, attemptId, 'unknown');
     if (judged.kind !== 'call') return judged;
@@ -74,7 +74,7 @@ async function judge(
   workspaceId: string,
   attemptId: string,
   state: AttemptState,
-): Promise<Judgement> {
+): Promise<OrderDecision> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<OrderFacts>`
     select ${campaignFacts}, ${dueRecipient}, a.from_number as "fromNumber", a.created_at as "claimedAt"
@@ -128,7 +128,7 @@ const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
 /** The recipient's next state if the dialling order may not be sent any more, the same as a claim would decide. */
-export function consequenceOf(verdict: Exclude<Judgement, { kind: 'call' }>): Uncalled {
+export function recipientChangeAfterDecision(verdict: Exclude<OrderDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => recipientGivenBack(left, stopped, isOpen) };
   if (verdict.kind === 'skip')

@@ -3,7 +3,7 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import { numbersEndpoints, type NumberUsage } from '../../../../contract/numbers.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { showNumber } from '../../../platform/shown-number.ts';
+import { formatShownNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature } from '../../agents/index.ts';
 import { listOpenCampaigns, readNumberDays } from './number-store.ts';
 import { takeNumberBack } from './set-aside.ts';
@@ -40,7 +40,7 @@ async function listUsage({ db, agents }: NumberRouteDeps, workspaceId: string) {
       const since = setAside[phoneNumber];
       return {
         phoneNumber,
-        phoneNumberShown: showNumber(phoneNumber),
+        phoneNumberShown: formatShownNumber(phoneNumber),
         nickname: ofAccount.get(phoneNumber)?.nickname ?? null,
         agents: ofAccount.get(phoneNumber)?.outbound_agents ?? null,
         days: lastDays.map((day) => {

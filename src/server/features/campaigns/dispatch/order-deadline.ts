@@ -6,21 +6,21 @@ export const writeWithinMs = 10_000;
 /** Seconds within which a dialling order must be sent by the database's clock: 1.5 times the server's limit. */
 export const sendWithinSeconds = 15;
 
-export interface Moment {
+export interface ClockReading {
   readonly monotonicMs: number;
   readonly wallMs: number;
 }
 
 export interface Deadline {
-  readonly since: Moment;
+  readonly since: ClockReading;
   readonly withinMs: number;
 }
 
-export function momentOf(clock: Clock): Moment {
+export function readClocks(clock: Clock): ClockReading {
   return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
 }
 
-export function isPast(clock: Clock, { since, withinMs }: Deadline): boolean {
-  const now = momentOf(clock);
+export function isPastDeadline(clock: Clock, { since, withinMs }: Deadline): boolean {
+  const now = readClocks(clock);
   return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
 }

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { OptionalOrderField, OrderKeys } from '../../../platform/provider/provider.ts';
+import type { OptionalOrderField, IdempotencyKeySupport } from '../../../platform/provider/provider.ts';
 
 const provenDays = 90;
 
@@ -13,7 +13,7 @@ export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderFi
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /** SQL column: whether the account honours idempotency keys. A call behind a 5xx answer shows that it lost a key. */
-export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<OrderKeys> => sql`(
+export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<IdempotencyKeySupport> => sql`(
   select case
     when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
     when exists (
@@ -26,7 +26,7 @@ export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuild
 
 export interface OrderFields {
   readonly refused: readonly OptionalOrderField[];
-  readonly keys: OrderKeys;
+  readonly keys: IdempotencyKeySupport;
   /** Identifies the provider API key to which the findings about order fields belong. */
   readonly keySince: string | null;
 }
@@ -52,7 +52,7 @@ const tried = (areHonoured: boolean) =>
   sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
 
 /** Stores whether idempotency keys of orders are honoured, unless the workspace has another API key by now. */
-export async function noteOrderKeys(
+export async function storeIdempotencyFinding(
   db: Kysely<Schema>,
   workspaceId: string,
   { keySince }: Pick<OrderFields, 'keySince'>,

@@ -1,7 +1,7 @@
 /** Reads the state of a campaign's origin numbers for a claim's due recipients, in one statement by two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../rules/attempt-state.ts';
@@ -57,7 +57,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
     const { rows } = await sql<Found>`
-      select ${prepared}
+      select ${preparedStatementMark}
         ${setAsideOf(workspaceId, numbers)} as "setAside", ${callsSince(workspaceId, numbers, since)} as "callsToday",
         coalesce((select jsonb_object_agg(key, from_number) from unnest(${numberKeys}::text[]) as given (key) cross join lateral (
           -- Fenced, so that it is found by the person's number whatever the planner knows of the table.
@@ -110,7 +110,7 @@ export async function findDayCalls(
  * True if all given origin numbers have surely reached their daily cap. Unanswered orders do not count, because they
  * may turn out not to have been placed, and neither do calls that called nobody.
  */
-export async function areSurelyFull(
+export async function areNumbersAtCap(
   tx: Tx,
   workspaceId: string,
   phoneNumbers: readonly string[],

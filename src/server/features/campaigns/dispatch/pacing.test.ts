@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { createCallPace, type CallPace } from './call-pace.ts';
+import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import { createLineBudget } from './line-budget.ts';
@@ -9,7 +9,7 @@ test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])(
   '%d calls a second: that many over a minute, and never more in any second',
   async (rate) => {
     const clock = new ManualClock();
-    const pace = createCallPace(clock);
+    const pace = createCallRateLimiter(clock);
     const placedAt: number[] = [];
     for (let ms = 0; ms < 60_000; ms += 20) {
       placedAt.push(...sendAll(pace, rate, ms));
@@ -29,10 +29,10 @@ test.each([0.1, 0.5, 1, 7.5, 200])(
   async (rate) => {
     const clock = new ManualClock();
     const placedAt: number[] = [];
-    const paces = [createCallPace(clock), createCallPace(clock)];
+    const paces = [createCallRateLimiter(clock), createCallRateLimiter(clock)];
     for (let ms = 0; ms < 60_000; ms += 20) {
       const turn = Math.floor(ms / 740) % 2;
-      const pace = paces[turn] ?? createCallPace(clock);
+      const pace = paces[turn] ?? createCallRateLimiter(clock);
       if (ms % 740 === 0) pace.resume(placedAt.map((at) => ms - at).filter((age) => age < 10_000));
       placedAt.push(...sendAll(pace, rate, ms));
       await clock.advance(20);
@@ -48,7 +48,7 @@ test.each([0.1, 0.5, 1, 7.5, 200])(
 
 test('the wait for the next call is told, and what was not used stays', async () => {
   const clock = new ManualClock();
-  const pace = createCallPace(clock);
+  const pace = createCallRateLimiter(clock);
   expect(pace.allows(1.6)).toBe(1);
   // Nobody was there to be called.
   pace.send(0);
@@ -64,7 +64,7 @@ test('the wait for the next call is told, and what was not used stays', async ()
 
 test('calls made up for count in their second: the window says when the next may go, not the bucket', async () => {
   const clock = new ManualClock();
-  const pace = createCallPace(clock);
+  const pace = createCallRateLimiter(clock);
   await clock.advance(5_000);
   expect(pace.allows(20)).toBe(3);
   pace.send(3);
@@ -82,7 +82,7 @@ test('calls made up for count in their second: the window says when the next may
 
 test('a call counts from when it goes out, however long it took to claim', async () => {
   const clock = new ManualClock();
-  const pace = createCallPace(clock);
+  const pace = createCallRateLimiter(clock);
   const sentAt: number[] = [];
   for (let call = 0; call < 60; call++) {
     while (pace.allows(10) === 0) await clock.advance(5);
@@ -96,7 +96,7 @@ test('a call counts from when it goes out, however long it took to claim', async
 
 test('calls keep their distance, first and after moments when nobody dialled: what travels a little longer meets no second wave', async () => {
   const clock = new ManualClock();
-  const pace = createCallPace(clock);
+  const pace = createCallRateLimiter(clock);
   await clock.advance(60_000);
   const placedAt: number[] = [];
   for (let ms = 0; ms < 20_000; ms += 20) {
@@ -222,7 +222,7 @@ test('jitter spreads the rest over its upper half', () => {
 });
 
 /** @returns the moments at which the calls went out */
-function sendAll(pace: CallPace, rate: number, atMs: number): readonly number[] {
+function sendAll(pace: CallRateLimiter, rate: number, atMs: number): readonly number[] {
   const calls = pace.allows(rate);
   pace.send(calls);
   return Array.from({ length: calls }, () => atMs);

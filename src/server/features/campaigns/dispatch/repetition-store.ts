@@ -1,6 +1,6 @@
 /**
  * Dialling orders that may be repeated while their outcome is unknown. An order's body is kept encrypted until
- * `attemptWrite` deletes it. A repetition moves `send_by` on, so that absence is believed only after the last one.
+ * `createAttemptsUpdate` deletes it. A repetition moves `send_by` on, so that absence is believed only after the last one.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';

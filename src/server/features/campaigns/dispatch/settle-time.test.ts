@@ -7,7 +7,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import type { CallFilter, Provider } from '../../../platform/provider/provider.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
-import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
+import { markAttemptUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createDispatchJournal } from './dispatch-journal.ts';
@@ -48,7 +48,7 @@ test.each([
   const deps = resolverOf(provider);
   const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
 
-  await markUnknown(deps, workspace.id, attemptId, { message: 'no answer', status: null });
+  await markAttemptUnknown(deps, workspace.id, attemptId, { message: 'no answer', status: null });
   await note(attemptId);
   await letPass(attemptId, dialSettleSeconds - 20);
   for (let round = 0; round < 4; round += 1) await resolve();
@@ -81,7 +81,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
   const deps = resolverOf(provider);
   const { pool } = app.database;
   await acceptLater(witness.attemptId, 'call_w');
-  await markUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   for (let round = 0; round < 3; round += 1) {
     await letPass(sought.attemptId, dialSettleSeconds);
     await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
@@ -112,7 +112,7 @@ test('a call of an agent whose calls may lose their metadata is absent only once
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
   await acceptLater(witness.attemptId, 'call_x');
-  await markUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   expect(await stateAfterLookups()).toBe('unknown');
   endedAt = Date.now();
@@ -137,7 +137,7 @@ test('what another account’s list does not show is not absent', async () => {
   const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   await workspace.admin.put(`/api/workspaces/${workspace.id}`, { retellApiKey: nextKey });
   await acceptLater(witness.attemptId, 'call_w2');
-  await markUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   expect(await stateAfterLookups()).toBe('unknown');
 
   // If the key had not been replaced, the order would be believed absent.

@@ -17,11 +17,14 @@ export interface TestCallOrder {
 }
 
 /** `busy`: another test call of this person is under way. `limited`: too many lately; retry in `inMinutes`. */
-export type Reservation =
+export type TestCallReservation =
   | { readonly kind: 'reserved' | 'busy' }
   | { readonly kind: 'limited'; readonly inMinutes: number };
 
-export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestCallOrder): Promise<Reservation> {
+export async function reserveTestCall(
+  tx: Tx,
+  { workspaceId, id, userId }: TestCallOrder,
+): Promise<TestCallReservation> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
   const window = sql`${testCallLimit.minutes} * interval '1 minute'`;
   await sql`delete from test_calls where user_id = ${userId} and ordered_at <= clock_timestamp() - ${window}`.execute(
@@ -44,7 +47,7 @@ export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestC
 }
 
 /** Stores that the provider answered a test call's order, so that the person may order the next one. */
-export async function noteAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
+export async function markTestCallAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
   await db
     .updateTable('test_calls')
     .set({ answered_at: sql<Date>`clock_timestamp()` })

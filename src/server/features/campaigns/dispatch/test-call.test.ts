@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import type { CheckedRow } from '../../../../contract/connection-check.ts';
+import type { ConnectionCheckResult } from '../../../../contract/connection-check.ts';
 import type { FaultPlan } from '../../../../simulator/index.ts';
 import { HttpFailure, type HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -219,7 +219,8 @@ test.each(ways)('shows whether the account honours keys, which are %s, by one ca
       () => app.simulator.call(keyOf(way), other)?.end_timestamp != null,
     );
   }
-  const rows = (await it.admin.post<{ rows: CheckedRow[] }>(`/api/workspaces/${it.id}/check-connection`)).rows;
+  const rows = (await it.admin.post<{ rows: ConnectionCheckResult[] }>(`/api/workspaces/${it.id}/check-connection`))
+    .rows;
   expect(rows.find(({ check }) => check === 'order_keys')?.verdict).toBe(way === 'ignored' ? 'differs' : 'holds');
   // The answer about keys is known now.
   await callFrom(it);

@@ -12,17 +12,17 @@ import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { testIdempotencyKeys } from '../../../platform/provider/prove-order-keys.ts';
 import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
-import { showNumber } from '../../../platform/shown-number.ts';
+import { formatShownNumber } from '../../../platform/shown-number.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findCaller, type Caller, type CallerDeps } from '../campaign/campaign-caller.ts';
+import { findSpeakingAgent, type SpeakingAgent, type CallerDeps } from '../campaign/campaign-caller.ts';
 import type { Author, ScheduleDeps } from '../campaign/create-campaign.ts';
 import { analysisItemsOf } from './call-placer.ts';
-import { readRecipientRows, storable } from '../people/recipient-rows.ts';
-import { noteAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
-import { isPast, momentOf, writeWithinMs } from './order-deadline.ts';
-import { findOrderFields, noteOrderKeys, noteRefusedField } from './order-field-store.ts';
+import { readRecipientRows, toStorableText } from '../people/recipient-rows.ts';
+import { markTestCallAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
+import { isPastDeadline, readClocks, writeWithinMs } from './order-deadline.ts';
+import { findOrderFields, storeIdempotencyFinding, noteRefusedField } from './order-field-store.ts';
 
 export interface TestCallDeps extends CallerDeps {
   readonly db: ScheduleDeps['db'];
@@ -44,10 +44,10 @@ export async function placeTestCall(
   order: Order,
 ): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
-  const deadline = { since: momentOf(deps.clock), withinMs: writeWithinMs };
-  const isStale = () => isPast(deps.clock, deadline);
+  const deadline = { since: readClocks(deps.clock), withinMs: writeWithinMs };
+  const isStale = () => isPastDeadline(deps.clock, deadline);
   if (deps.storage.isFull()) throw new AppError('unavailable');
-  const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
+  const caller = await findSpeakingAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
   // Read the findings about order fields before the provider, so that they belong to the API key that is used.
   const fields = await findOrderFields(deps.db, workspaceId);
@@ -59,7 +59,7 @@ export async function placeTestCall(
     fields.keys === 'untried'
       ? await testIdempotencyKeys(provider, callOrder, isStale, deps.clock)
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
-  if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
+  if (areHonoured !== null) await storeIdempotencyFinding(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
     // If the contact can't be looked up, assume that it is marked do-not-call, and keep the refused field in orders.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
@@ -69,13 +69,13 @@ export async function placeTestCall(
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
   await record(deps, workspaceId, outcome.call);
-  return { callId: outcome.call.call_id, toNumberShown: showNumber(order.toNumber) };
+  return { callId: outcome.call.call_id, toNumberShown: formatShownNumber(order.toNumber) };
 }
 
 async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {
   const listed = await doNotCall.findListed(db, workspaceId, [toNumber]);
   if (!listed.has(toNumber)) return;
-  const message = `El número ${showNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
+  const message = `El número ${formatShownNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 
@@ -117,10 +117,10 @@ async function reserve(
 function toCallOrder(
   attemptId: string,
   order: Order,
-  caller: Caller,
+  caller: SpeakingAgent,
   withoutFields: CallOrder['withoutFields'],
 ): CallOrder {
-  const successDefinition = storable(order.successDefinition);
+  const successDefinition = toStorableText(order.successDefinition);
   const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
   const variables = recipient?.variables ?? {};
   const isDefined = successDefinition !== '';
@@ -157,7 +157,7 @@ function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppErr
 /** Notes that a test call got its answer. A failure is only logged, because the reservation expires anyway. */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
   try {
-    await noteAnswered(db, reserved);
+    await markTestCallAnswered(db, reserved);
   } catch (error) {
     log.warn({ err: error, ...reserved }, 'the end of a test call’s order could not be stored');
   }

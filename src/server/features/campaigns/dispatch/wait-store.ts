@@ -5,7 +5,7 @@ import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaign } from '../campaign/campaign-store.ts';
 import type { Wait } from '../rules/may-call.ts';
 import { findNextAttempt, recallPutOff, type NextAttempt } from '../people/queue-store.ts';
-import { areSurelyFull } from './origin-store.ts';
+import { areNumbersAtCap } from './origin-store.ts';
 
 export interface NotedWait {
   readonly campaignId: string;
@@ -19,7 +19,7 @@ export interface NotedWait {
  * Stores campaigns' waits. `rulesVersion` is the version of the settings that decided them.
  * @returns ids of the campaigns still in progress.
  */
-export function writeWaits(
+export function storeCampaignWaits(
   db: Kysely<Schema>,
   workspaceId: string,
   waits: readonly NotedWait[],
@@ -82,7 +82,7 @@ export function writeNextAttemptWait(
       const next = await findNextAttempt(tx, workspaceId, campaignId);
       if (!next) return false;
       const wait = waitOf(next);
-      if (!wait || !(await areSurelyFull(tx, workspaceId, fullNumbers, { cap, since }))) return false;
+      if (!wait || !(await areNumbersAtCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;
       const { reason, until } = wait;
       await tx
         .updateTable('campaigns')

@@ -9,7 +9,7 @@ import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { keptLines } from '../rules/kept-lines.ts';
-import type { CallPace } from './call-pace.ts';
+import type { CallRateLimiter } from './call-pace.ts';
 import { updateCampaignWaits, waitForNextAttempt, type CampaignWaits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { CallPlacer, type PlacerDeps } from './call-placer.ts';
@@ -21,7 +21,7 @@ import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-st
 import { createLineBudget, type LineBudget, createLineShortage, type LineShortage } from './line-budget.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createTurns } from './turns.ts';
-import { momentOf } from './order-deadline.ts';
+import { readClocks } from './order-deadline.ts';
 import { setWeakNumbersAside } from './set-aside.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import { pickUpLeadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
@@ -69,7 +69,7 @@ interface Survey {
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
   readonly #lease: Lease;
-  readonly #pace: CallPace;
+  readonly #pace: CallRateLimiter;
   readonly #onIdle: () => void;
   readonly #lines: LineBudget;
   readonly #backoff: ProviderBackoff;
@@ -94,7 +94,7 @@ export class WorkspaceDispatcher {
   #pauseMs = 0;
 
   /** Starts the loops. `onIdle` is called if no work is left or the lease is lost; the loops run on until `stop`. */
-  constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallPace, onIdle: () => void) {
+  constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallRateLimiter, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
     this.#lease = lease;
@@ -281,7 +281,7 @@ export class WorkspaceDispatcher {
     const { workspaceId } = this.#lease;
     const { hourRates } = this.#known;
     this.#claimedAtMs = clock.monotonicMs();
-    const since = momentOf(clock);
+    const since = readClocks(clock);
     const order = { lease: this.#lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
     const claim = await claimRecipients(db, order);
     this.#pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);

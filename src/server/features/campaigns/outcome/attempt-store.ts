@@ -5,7 +5,7 @@
  */
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { Write } from '../../../platform/db/write-together.ts';
+import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { OwnAttempt, Recipient, RetriesUsed } from '../rules/recipient-state.ts';
 
@@ -160,10 +160,10 @@ export async function lockRecipients(
  * Writes attempts. Sets the acceptance and resolution times the first time a state implies them, and deletes the stored
  * dialling order once nobody may repeat it. A missing `error` keeps the old one.
  */
-export function attemptWrite(
+export function createAttemptsUpdate(
   workspaceId: string,
   attempts: readonly (AttemptRow & { readonly error?: string })[],
-): Write {
+): SqlWrite {
   if (attempts.length === 0) return null;
   return sql`
     update attempts set
@@ -204,7 +204,7 @@ export function attemptWrite(
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
-export function recipientWrite(workspaceId: string, recipients: readonly RecipientRow[]): Write {
+export function createRecipientsUpdate(workspaceId: string, recipients: readonly RecipientRow[]): SqlWrite {
   if (recipients.length === 0) return null;
   return sql`
     update recipients set
@@ -243,7 +243,7 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
 }
 
 /** Finds the place (country and zones) of each attempt's recipient, by attempt id. */
-export async function findPlaces(
+export async function findRecipientPlaces(
   tx: Tx,
   workspaceId: string,
   attemptIds: readonly string[],

@@ -1,9 +1,9 @@
 /** Applies a batch of call reports to the attempts that the calls belong to, and to their recipients. Pure. */
-import type { AccountReason } from '../../../../contract/campaigns.ts';
+import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
-import { attemptWithCall, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
+import { applyCallToAttempt, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { accountReasonOf, resultOf } from './call-outcome.ts';
+import { accountReasonOf, callResultOf } from './call-outcome.ts';
 import {
   callsGranted,
   isRetryCause,
@@ -38,13 +38,13 @@ export interface AppliedCalls {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly Retry[];
-  readonly unwanted: readonly UnwantedCall[];
+  readonly unwanted: readonly SurplusCall[];
   /** Live calls of the campaigns' attempts, excluding surplus calls, which are ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;
   /** Ids of campaigns with a call that ended because the provider account may not call, each with the reason. */
-  readonly barred: ReadonlyMap<string, AccountReason>;
+  readonly barred: ReadonlyMap<string, AccountBlockReason>;
 }
 
 /** Another attempt that a recipient was granted, not to be dialled before `from`. */
@@ -54,7 +54,7 @@ export interface Retry {
   readonly from: Date;
 }
 
-export interface UnwantedCall {
+export interface SurplusCall {
   readonly call: CallState;
   readonly verdict: Exclude<CallVerdict, 'ours'>;
   /** True if this report is the first that links the call to its attempt. */
@@ -68,10 +68,10 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
   const recipients = new Map(known.recipients);
   const attemptsOf = Map.groupBy(before.values(), ({ recipientId }) => recipientId);
   const retries: Retry[] = [];
-  const unwanted: UnwantedCall[] = [];
+  const unwanted: SurplusCall[] = [];
   const live: { campaignId: string; callId: string }[] = [];
   const failed = new Set<string>();
-  const barred = new Map<string, AccountReason>();
+  const barred = new Map<string, AccountBlockReason>();
   for (const { before: callBefore, after: call } of changes) {
     const attempt = attempts.get(call.attemptId as string);
     const recipient = attempt && recipients.get(attempt.recipientId);
@@ -79,9 +79,9 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
     const { campaignId } = recipient;
     const own = (attemptsOf.get(recipient.id) ?? []).map(({ id }) => attempts.get(id) as AttemptRow);
     const others = own.filter(({ id }) => id !== attempt.id);
-    const { attempt: next, verdict } = attemptWithCall(
+    const { attempt: next, verdict } = applyCallToAttempt(
       attempt,
-      resultOf(call),
+      callResultOf(call),
       isReplacedBy(others, callsGranted(recipient)),
     );
     const now = { ...attempt, ...next };

@@ -8,11 +8,11 @@ import {
   lockAttempts,
   lockRecipients,
   readAttemptsOf,
-  recipientWrite,
+  createRecipientsUpdate,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { countWrite, createCountChanges } from '../people/count-store.ts';
+import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
 /** Recipient of a campaign's call. A surplus call, which was ended, counts as a call of no campaign. */
@@ -89,7 +89,11 @@ export interface HeldRecipient {
 }
 
 /** Locks an attempt and its recipient under the campaign's lock. Null if they were deleted. */
-export async function holdRecipient(tx: Tx, workspaceId: string, attemptId: string): Promise<HeldRecipient | null> {
+export async function lockAttemptAndRecipient(
+  tx: Tx,
+  workspaceId: string,
+  attemptId: string,
+): Promise<HeldRecipient | null> {
   const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
   const [recipient] = (await lockRecipients(tx, workspaceId, attempts)).values();
   return recipient ? { recipient, attempts: await readAttemptsOf(tx, workspaceId, [recipient]) } : null;
@@ -105,7 +109,7 @@ export async function writeRecipient(
   const counts = createCountChanges();
   counts.replace(before.campaignId, before, after);
   await writeTogether(tx, [
-    recipientWrite(workspaceId, [after]),
-    countWrite(workspaceId, writerSlot, counts.byCampaign),
+    createRecipientsUpdate(workspaceId, [after]),
+    createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
   ]);
 }

@@ -7,9 +7,9 @@ import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findCallbackReading } from '../../settings/index.ts';
+import { findCallbackSettings } from '../../settings/index.ts';
 import type { Author } from '../campaign/create-campaign.ts';
-import { isWithinReach, callbackWordsOf } from './call-promises.ts';
+import { isCallBackTimeAllowed, callbackWordsOf } from './call-promises.ts';
 import { addLogLine } from '../campaign/campaign-log-store.ts';
 import {
   mayBeCalledBack,
@@ -21,7 +21,7 @@ import {
 import { wakeForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
 import {
   findCalledRecipient,
-  holdRecipient,
+  lockAttemptAndRecipient,
   writeRecipient,
   type CalledRecipient,
   type HeldRecipient,
@@ -39,7 +39,7 @@ export async function readCallBack(
   callId: string,
 ): Promise<CallBack> {
   const found = await findCalledRecipient(db, workspaceId, callId);
-  const reading = await findCallbackReading(db, workspaceId);
+  const reading = await findCallbackSettings(db, workspaceId);
   if (!found || !reading) throw new AppError('not_found');
   const { called, analysis } = found;
   const said = callbackWordsOf(analysis, reading.field);
@@ -71,7 +71,7 @@ function refusalOf(
  */
 export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
-    if (!isWithinReach(at, campaign.now)) {
+    if (!isCallBackTimeAllowed(at, campaign.now)) {
       const message = 'Elige un momento que no haya pasado, dentro de los próximos 90 días.';
       throw new AppError('invalid_input', { message, details: [{ path: 'at', message }] });
     }
@@ -132,7 +132,7 @@ async function changeRecipient(
       ]);
       const campaign = campaigns.get(called.campaignId);
       if (!campaign) throw refused('campaign_ended');
-      const held = await holdRecipient(tx, workspaceId, called.attemptId);
+      const held = await lockAttemptAndRecipient(tx, workspaceId, called.attemptId);
       if (!held) throw new AppError('not_found');
       const { next, action, kind, at } = await decide(tx, { held, campaign, called });
       const { recipient, attempts } = held;

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallBack, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { advanceCampaign, findEnded } from './completion-store.ts';
+import { advanceCampaign, findFinishedCampaigns } from './completion-store.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -358,7 +358,7 @@ test.each([
   });
   await when(id, 'the call to be over', ({ status, liveCount }) => status === 'sent' && liveCount === 0);
   // The search for ended campaigns does not find this one.
-  expect(await findEnded(app.database.db, [id])).toEqual([]);
+  expect(await findFinishedCampaigns(app.database.db, [id])).toEqual([]);
   expect(await advanceCampaign(app.database.db, workspace.id, id)).toBeNull();
   await reportCall(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');

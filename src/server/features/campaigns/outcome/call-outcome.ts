@@ -1,7 +1,7 @@
 /** Derives an attempt's result from its call: whether a person was reached and, once it is over, how it ended. Pure. */
 import {
-  accountReasons,
-  type AccountReason,
+  accountBlockReasons,
+  type AccountBlockReason,
   type AttemptOutcome,
   type RetryOutcome,
 } from '../../../../contract/campaigns.ts';
@@ -25,19 +25,19 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'network_blocked',
   'error_user_not_joined',
   // Reasons about the account end a connected call here, so the person was already spoken to.
-  ...accountReasons,
+  ...accountBlockReasons,
 ]);
 
 /** The call's disconnection reason if it says that the account may not call; otherwise null. */
-export function accountReasonOf({ disconnectionReason }: CallState): AccountReason | null {
-  return accountReasons.find((reason) => reason === disconnectionReason) ?? null;
+export function accountReasonOf({ disconnectionReason }: CallState): AccountBlockReason | null {
+  return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
 
-export function resultOf(call: CallState): CallResult {
+export function callResultOf(call: CallState): CallResult {
   return {
     callId: call.id,
     isOver: call.isOver,
-    outcome: outcomeOf(call),
+    outcome: attemptOutcomeOf(call),
     pickedUp: isConnected(call),
     contacted: isHuman(call),
     completed: call.status === 'ended' && severityOfReason(call) !== 'error',
@@ -51,7 +51,7 @@ export function resultOf(call: CallState): CallResult {
  * person who picked up, because the circuit breaker looks for agents that fail in mid-call. If only we report a call as
  * over, because the provider has lost it, it may have reached the person and causes no retry.
  */
-export function outcomeOf(call: CallState): AttemptOutcome {
+export function attemptOutcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
   if (reason !== null && !hasReportedReason(call)) return isHuman(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';

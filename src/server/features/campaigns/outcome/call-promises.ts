@@ -1,9 +1,9 @@
 /** Finds the times at which calls promised a call back, in the analysis field that the workspace chose for that. */
-import { mostCallbackDays } from '../../../../contract/campaigns.ts';
+import { maxCallbackDaysAhead } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
-import { findCallbackReading } from '../../settings/index.ts';
-import { clockOf } from '../rules/place-hours.ts';
-import { findPlaces } from './attempt-store.ts';
+import { findCallbackSettings } from '../../settings/index.ts';
+import { localZoneOf } from '../rules/place-hours.ts';
+import { findRecipientPlaces } from './attempt-store.ts';
 import { readPromisedTime } from '../rules/promised-time.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -12,17 +12,17 @@ const dayMs = 24 * 60 * 60_000;
  * The promised call back of each finished call that names a future moment, by call id. Delays such as 'en dos horas'
  * count from the call's end, even if the analysis comes late. Hours are in the called person's time zone.
  */
-export async function findPromises(
+export async function findPromisedCallBacks(
   tx: Tx,
   workspaceId: string,
   changes: readonly CallChange[],
 ): Promise<ReadonlyMap<string, Date>> {
   const told = changes.filter(({ after, analysis }) => after.isOver && hasWords(analysis));
-  const reading = told.length === 0 ? null : await findCallbackReading(tx, workspaceId);
+  const reading = told.length === 0 ? null : await findCallbackSettings(tx, workspaceId);
   if (!reading) return new Map();
   const { field, readAt } = reading;
   const asking = told.filter(({ analysis }) => callbackWordsOf(analysis, field) !== null);
-  const places = await findPlaces(
+  const places = await findRecipientPlaces(
     tx,
     workspaceId,
     asking.flatMap(({ after }) => after.attemptId ?? []),
@@ -30,17 +30,17 @@ export async function findPromises(
   return new Map(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
       const said = callbackWordsOf(analysis, field);
-      const zone = clockOf(reading, places.get(call.attemptId ?? '') ?? '');
+      const zone = localZoneOf(reading, places.get(call.attemptId ?? '') ?? '');
       const at = said && readPromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
-      return at && isWithinReach(at, readAt) ? [[call.id, at]] : [];
+      return at && isCallBackTimeAllowed(at, readAt) ? [[call.id, at]] : [];
     }),
   );
 }
 
 /** True if a call back's moment is in the future and within the allowed number of days. */
-export function isWithinReach(at: Date, now: Date): boolean {
+export function isCallBackTimeAllowed(at: Date, now: Date): boolean {
   const aheadMs = at.getTime() - now.getTime();
-  return aheadMs > 0 && aheadMs <= mostCallbackDays * dayMs;
+  return aheadMs > 0 && aheadMs <= maxCallbackDaysAhead * dayMs;
 }
 
 /** The agent's words about a call back in the call's analysis; null if there are none. */

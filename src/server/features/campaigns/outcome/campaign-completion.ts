@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { advanceCampaign, findEnded } from './completion-store.ts';
+import { advanceCampaign, findFinishedCampaigns } from './completion-store.ts';
 
 export interface CompletionDeps {
   readonly db: Kysely<Schema>;
@@ -34,7 +34,7 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       if (!isSweep && ids.length === 0) return;
       // Clear the changed campaigns before the check. If the check fails, the regular check of all finds them.
       changed.clear();
-      for (const { workspaceId, campaignId } of await findEnded(db, isSweep ? null : ids)) {
+      for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
         const status = await advanceCampaign(db, workspaceId, campaignId);
         if (status === null) continue;
         log.info({ workspaceId, campaignId, status }, 'campaign moved on');

@@ -12,25 +12,25 @@ import type { CallChange, CallParticipant, Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { isGivenUp } from '../rules/attempt-state.ts';
 import {
-  attemptWrite,
+  createAttemptsUpdate,
   findAttemptOrigins,
   lockAttempts,
   lockRecipients,
   readAttemptsOf,
-  recipientWrite,
+  createRecipientsUpdate,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
 import { applyCalls, type AppliedCalls, type KnownState, type Retry } from './call-application.ts';
-import { accountReasonOf, outcomeOf } from './call-outcome.ts';
-import { addUpLogLine } from '../campaign/campaign-log-store.ts';
-import { countWrite, createCountChanges } from '../people/count-store.ts';
+import { accountReasonOf, attemptOutcomeOf } from './call-outcome.ts';
+import { mergeCampaignLogEntry } from '../campaign/campaign-log-store.ts';
+import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
 import { announcePause } from '../campaign/pause-campaigns.ts';
-import type { UnwantedCalls } from './unwanted-calls.ts';
+import type { SurplusCallEnder } from './unwanted-calls.ts';
 import { pauseCampaignInTransaction, type PauseCause } from '../campaign/work-store.ts';
 import { isRetryCause } from '../rules/recipient-state.ts';
 import { hoursOf } from '../rules/place-hours.ts';
-import { findPromises } from './call-promises.ts';
+import { findPromisedCallBacks } from './call-promises.ts';
 import {
   wakeForFreedNumbers,
   wakeForRetries,
@@ -44,7 +44,7 @@ export interface CampaignParticipantDeps {
   readonly writerSlot: number;
   readonly events: EventBus;
   readonly log: Logger;
-  readonly unwantedCalls: UnwantedCalls;
+  readonly unwantedCalls: SurplusCallEnder;
 }
 
 export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
@@ -55,7 +55,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
     async applyChanges(tx, workspaceId, changes) {
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
-      const promises = await findPromises(tx, workspaceId, placed);
+      const promises = await findPromisedCallBacks(tx, workspaceId, placed);
       const campaigns = await lockRetryCampaigns(tx, workspaceId, [
         ...placed.flatMap(endOf),
         ...placed.flatMap((change) => promiseOf(change, promises)),
@@ -77,9 +77,9 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await writeTogether(tx, [
-        attemptWrite(workspaceId, applied.changedAttempts),
-        recipientWrite(workspaceId, applied.changedRecipients),
-        countWrite(workspaceId, writerSlot, counts.byCampaign),
+        createAttemptsUpdate(workspaceId, applied.changedAttempts),
+        createRecipientsUpdate(workspaceId, applied.changedRecipients),
+        createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
       ]);
       for (const { call, isNew } of applied.unwanted) {
         if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
@@ -110,7 +110,7 @@ function endOf({ before, after: call }: CallChange): PossibleRetry[] {
   const isKnown =
     before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
   const isEnd = call.isOver && !isKnown;
-  const outcome = isBarred ? 'account' : outcomeOf(call);
+  const outcome = isBarred ? 'account' : attemptOutcomeOf(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
@@ -167,8 +167,8 @@ async function arrangeRetries(
       const alike = own.filter(({ cause }) => cause === outcome);
       const details = { count: alike.length, from: earliest(alike).toISOString() };
       const line = { workspaceId, campaignId: campaign.id, username: null };
-      if (outcome === 'callback') await addUpLogLine(tx, { ...line, kind: 'callback', details });
-      else await addUpLogLine(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
+      if (outcome === 'callback') await mergeCampaignLogEntry(tx, { ...line, kind: 'callback', details });
+      else await mergeCampaignLogEntry(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
     }
     if (own.length > 0 && (await wakeForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
   }

@@ -32,7 +32,7 @@ const mayPromise = sql<boolean>`(
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
 /** Campaigns of any workspace whose counts suggest a later status than they have. */
-export async function findEnded(
+export async function findFinishedCampaigns(
   db: Kysely<Schema>,
   campaignIds: readonly string[] | null,
 ): Promise<readonly { readonly workspaceId: string; readonly campaignId: string }[]> {

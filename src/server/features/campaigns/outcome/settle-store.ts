@@ -8,8 +8,8 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { Attempt } from '../rules/attempt-state.ts';
-import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from './attempt-store.ts';
-import { countWrite, createCountChanges } from '../people/count-store.ts';
+import { createAttemptsUpdate, lockAttempts, lockRecipients, createRecipientsUpdate } from './attempt-store.ts';
+import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
 /** Decides an attempt's new state; null if stronger evidence came first, so that nothing changes. */
@@ -50,9 +50,9 @@ export function settleAttempt(
       const counts = createCountChanges();
       counts.replace(campaign.id, recipient, after);
       await writeTogether(tx, [
-        attemptWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
-        recipientWrite(workspaceId, [after]),
-        countWrite(workspaceId, writerSlot, counts.byCampaign),
+        createAttemptsUpdate(workspaceId, [{ ...attempt, ...next, error: reason }]),
+        createRecipientsUpdate(workspaceId, [after]),
+        createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
       ]);
       return { campaignId: campaign.id };
     });

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
-import { hangUpPace } from '../campaign/hang-up.ts';
+import { hangUpRetryOptions } from '../campaign/hang-up.ts';
 
 export interface UnwantedCallsDeps {
   readonly jobs: Pick<Jobs, 'queue'>;
@@ -20,7 +20,7 @@ export interface UnwantedCallOrder {
   readonly callId: string;
 }
 
-export interface UnwantedCalls {
+export interface SurplusCallEnder {
   /** Queues a job that ends a surplus call, durable with the transaction. It retries for some six minutes. */
   order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
   /** Tries once and at once to end a surplus call. Never throws. */
@@ -28,7 +28,7 @@ export interface UnwantedCalls {
 }
 
 /** Declares the job queue that ends surplus calls, so it must run before `jobs.start`. */
-export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps): UnwantedCalls {
+export function createSurplusCallEnder({ jobs, log, directory }: UnwantedCallsDeps): SurplusCallEnder {
   async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
     const provider = await directory.providerOf(workspaceId);
     try {
@@ -39,7 +39,7 @@ export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps)
     }
   }
 
-  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', hangUpPace, end);
+  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', hangUpRetryOptions, end);
   return {
     order: (tx, order) => queue.send(order, tx),
     async tryNow(order) {

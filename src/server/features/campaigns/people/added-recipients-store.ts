@@ -18,7 +18,11 @@ export interface GrowingCampaign {
 }
 
 /** Locks a campaign against claims, completion and other additions until the transaction ends; null if missing. */
-export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
+export async function lockCampaignForAddition(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')
     .select([
@@ -72,7 +76,7 @@ export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: str
   ]);
 }
 
-export interface Growth {
+export interface RecipientAdditionTotals {
   readonly totalRecipients: number;
   readonly added: number;
   readonly duplicates: number;
@@ -81,7 +85,12 @@ export interface Growth {
 }
 
 /** Stores a campaign's totals after people were added, and ends its wait, because they are due. */
-export async function noteGrowth(tx: Tx, workspaceId: string, campaignId: string, growth: Growth): Promise<void> {
+export async function storeAdditionTotals(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  growth: RecipientAdditionTotals,
+): Promise<void> {
   await tx
     .updateTable('campaigns')
     .set({

@@ -1,6 +1,6 @@
 /** Rows of `campaign_counts`: recipients by state. Each server writes its own slot, and readers sum over slots. */
 import { sql } from 'kysely';
-import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countRecipient, noCounts, type Counts, type Recipient } from '../rules/recipient-state.ts';
 
@@ -30,11 +30,15 @@ export async function addCounts(
   slot: number,
   byCampaign: ReadonlyMap<string, Counts>,
 ): Promise<void> {
-  await writeTogether(tx, [countWrite(workspaceId, slot, byCampaign)]);
+  await writeTogether(tx, [createCountsUpdate(workspaceId, slot, byCampaign)]);
 }
 
 /** Adds changes to campaigns' counts as `addCounts` does, as a statement to be sent together with others. */
-export function countWrite(workspaceId: string, slot: number, byCampaign: ReadonlyMap<string, Counts>): Write {
+export function createCountsUpdate(
+  workspaceId: string,
+  slot: number,
+  byCampaign: ReadonlyMap<string, Counts>,
+): SqlWrite {
   const rows = [...byCampaign]
     .filter(([, counts]) => Object.values(counts).some((value) => value !== 0))
     .map(([campaignId, counts]) => ({ campaignId, ...counts }));

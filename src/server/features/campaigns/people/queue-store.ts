@@ -1,7 +1,7 @@
 /** A campaign's queue of pending recipients: who is due, and how a claim changes their state. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
@@ -24,7 +24,7 @@ export interface DueRecipient {
 
 export const skippedReason = 'No llamar';
 /** SQL for a recipient's reason as it was before 'put off': the reason of the last call, if there was one. */
-export const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
+export const reasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
     where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
@@ -126,7 +126,7 @@ export async function skipRecipients(
   ids: readonly string[],
 ): Promise<void> {
   const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null, callback_at = null,
-    last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`;
+    last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${skippedReason} end`;
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
@@ -149,17 +149,17 @@ export async function finishRecipients(
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBefore}`;
+  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}`;
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
 /** Marks recipients as being dialled. Keeps their promised call back, in case they return to the queue. */
-export function markDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
+export function markDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
   return pendingWrite(
     workspaceId,
     campaignId,
     ids,
-    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`,
+    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}`,
   );
 }
 
@@ -168,7 +168,7 @@ function pendingWrite(
   campaignId: string,
   ids: readonly string[],
   change: ReturnType<typeof sql>,
-): Write {
+): SqlWrite {
   if (ids.length === 0) return null;
   return sql`
     update recipients set ${change}, updated_at = clock_timestamp()
@@ -188,14 +188,14 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
         and last_reason = ${putOffReason}
       order by id for update
     )
-    update recipients set next_attempt_at = null, last_reason = ${reasonBefore}, updated_at = clock_timestamp()
+    update recipients set next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}, updated_at = clock_timestamp()
     from put_off
     where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = put_off.campaign_id
       and recipients.id = put_off.id`.execute(tx);
 }
 
 /** The pending recipient of a place (country and zones) who is to be called first there. */
-export interface NextOfPlace {
+export interface NextRecipientOfPlace {
   readonly place: string;
   /** Reason and end of the recipient's delay; null if the recipient is due. */
   readonly later: PersonFacts['later'];
@@ -206,7 +206,7 @@ export type NextAttempt =
   | { readonly waitsFor: 'people' }
   | {
       readonly waitsFor: 'calls';
-      readonly places: readonly NextOfPlace[];
+      readonly places: readonly NextRecipientOfPlace[];
       readonly campaign: CampaignFacts;
       readonly now: Date;
     };
@@ -234,7 +234,7 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
       callback_at is not null as "isCallBack"
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);
-  const places = rows.map(({ place, until, isPutOff, isCallBack }): NextOfPlace => {
+  const places = rows.map(({ place, until, isPutOff, isCallBack }): NextRecipientOfPlace => {
     const reason = isPutOff ? 'daily_attempts' : isCallBack ? 'callback' : 'retry_delay';
     return { place, later: until && { until, reason } };
   });

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
 import { numbersThreadBytes, storableRecipient, storableRow, type StorableRecipient } from './read-order.ts';
-import { columnsOf, readRecipientRows, type ReadRecipients } from './recipient-rows.ts';
+import { columnsOf, readRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
 
 type Given = z.output<typeof addRecipientsBody>;
 
-export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
+export interface ParsedAddition extends Omit<ParsedRecipientRows, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
@@ -15,7 +15,7 @@ export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
   readonly columns: readonly string[];
 }
 
-function readAddition({ recipients, rejectedRows }: Given): ReadAddition {
+function readAddition({ recipients, rejectedRows }: Given): ParsedAddition {
   const read = readRecipientRows(recipients);
   const rejected = rejectedRows.map(storableRow);
   return {
@@ -26,7 +26,7 @@ function readAddition({ recipients, rejectedRows }: Given): ReadAddition {
   };
 }
 
-export const bodyReading: BodyReading<Given, ReadAddition> = {
+export const bodyReading: BodyReading<Given, ParsedAddition> = {
   module: import.meta.url,
   threadBytes: numbersThreadBytes,
   read: readAddition,

@@ -8,7 +8,7 @@ import { maximumColumns } from '../../../../contract/recipient-file.ts';
 import type { createCampaignBody, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { AppError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
-import { columnsOf, readRecipientRows, storable, type ReadRecipient } from './recipient-rows.ts';
+import { columnsOf, readRecipientRows, toStorableText, type ParsedRecipient } from './recipient-rows.ts';
 
 type Order = z.output<typeof createCampaignBody>;
 
@@ -22,7 +22,10 @@ export interface StorableRecipient {
   readonly variables: string;
 }
 
-export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'> {
+export interface ParsedCampaignRequest extends Omit<
+  Order,
+  'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'
+> {
   /** The campaign's origin numbers, the leading one first. */
   readonly phoneNumbers: readonly string[];
   /** SHA-256 of the whole request to create a campaign, equal for equal requests. */
@@ -40,7 +43,7 @@ export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows' | '
 }
 
 /** Reads a request to create a campaign. Throws `invalid_input` for more columns than a campaign may have. */
-function readOrder(given: Order): ReadOrder {
+function readOrder(given: Order): ParsedCampaignRequest {
   const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   const rejected = rejectedRows.map(storableRow);
@@ -53,8 +56,8 @@ function readOrder(given: Order): ReadOrder {
   const isGood = errors.length === 0;
   return {
     ...order,
-    name: storable(order.name),
-    successDefinition: storable(order.successDefinition),
+    name: toStorableText(order.name),
+    successDefinition: toStorableText(order.successDefinition),
     phoneNumbers: originsOf(given),
     digest,
     duplicates,
@@ -73,19 +76,19 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
 
 /** Body size from which phone numbers (50 µs each) are parsed off the main thread: about 300 short rows. */
 export const numbersThreadBytes = 24 * 1024;
-export const bodyReading: BodyReading<Order, ReadOrder> = {
+export const bodyReading: BodyReading<Order, ParsedCampaignRequest> = {
   module: import.meta.url,
   threadBytes: numbersThreadBytes,
   read: readOrder,
 };
 
-export const storableRecipient = (read: ReadRecipient): StorableRecipient => ({
+export const storableRecipient = (read: ParsedRecipient): StorableRecipient => ({
   ...read,
   variables: JSON.stringify(read.variables),
 });
 
 /** Removes characters that PostgreSQL does not store. */
 export function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
-  const columns = Object.entries(values).map(([name, value]) => [storable(name), storable(value)]);
-  return { row, reason: storable(reason), values: Object.fromEntries(columns) as Record<string, string> };
+  const columns = Object.entries(values).map(([name, value]) => [toStorableText(name), toStorableText(value)]);
+  return { row, reason: toStorableText(reason), values: Object.fromEntries(columns) as Record<string, string> };
 }

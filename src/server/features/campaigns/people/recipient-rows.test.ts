@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priorityFormatText, zoneFormatText } from '../../../../contract/recipient-file.ts';
+import { priorityErrorText, timeZoneErrorText } from '../../../../contract/recipient-file.ts';
 import { columnsOf, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
@@ -51,7 +51,7 @@ test('the column prioridad says who is called first, and travels as a variable t
   ]);
   const mistaken = ['0', '11', '5.5', '-3', '100'];
   expect(readRecipientRows(rows(mistaken)).errors).toEqual(
-    mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityFormatText })),
+    mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityErrorText })),
   );
 });
 
@@ -68,7 +68,7 @@ test('a column zona or time_zone says by which clock, what has no slash nothing,
   ]);
   expect(readRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
   const others = readRecipientRows(rows('time_zone', ['UTC', 'Norte', 'GMT-3', 'Europe/Madri']));
-  expect(others.errors).toEqual([{ path: 'recipients.3', message: zoneFormatText }]);
+  expect(others.errors).toEqual([{ path: 'recipients.3', message: timeZoneErrorText }]);
   expect(others.recipients.slice(0, 3).map(({ place }) => place)).toEqual([
     'AR:UTC',
     'AR:America/Buenos_Aires',

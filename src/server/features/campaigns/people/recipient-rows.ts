@@ -3,29 +3,29 @@ import type { RecipientRow, RecipientWarning } from '../../../../contract/campai
 import { internationalFormat } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
-import { withoutInvisible } from '../../../../phone/read-number.ts';
+import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
   findColumn,
   nameColumns,
   phoneColumns,
-  phoneFormatText,
-  priorities,
+  phoneErrorText,
+  recipientPriorities,
   priorityColumns,
-  priorityFormatText,
+  priorityErrorText,
   readPriority,
-  readZone,
-  zoneColumns,
-  zoneFormatText,
+  readTimeZone,
+  timeZoneColumns,
+  timeZoneErrorText,
 } from '../../../../contract/recipient-file.ts';
-import { readName } from '../../../../contract/spoken-name.ts';
+import { readRecipientName } from '../../../../contract/spoken-name.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
 import { areaKeyOf } from '../rules/phone-area.ts';
 import { placeOf } from '../rules/phone-place.ts';
 
-export const phoneFormatError = phoneFormatText();
+export const phoneFormatError = phoneErrorText();
 export const nameMissingError = 'Nombre del cliente es obligatorio';
 
-export interface ReadRecipient {
+export interface ParsedRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
   /** Priority of the recipient, from 10 (called first) to 1. */
@@ -38,9 +38,9 @@ export interface ReadRecipient {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface ReadRecipients {
+export interface ParsedRecipientRows {
   /** Recipients in the file's order; if a number is repeated, only its first row. */
-  readonly recipients: readonly ReadRecipient[];
+  readonly recipients: readonly ParsedRecipient[];
   /** The number key of each recipient. */
   readonly keys: readonly string[];
   /** Index of each recipient's row in the file, from 0. */
@@ -54,8 +54,8 @@ export interface ReadRecipients {
 
 const shownExamples = 3;
 
-export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients {
-  const recipients = new Map<string, ReadRecipient>();
+export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipientRows {
+  const recipients = new Map<string, ParsedRecipient>();
   const kept: number[] = [];
   const errors: ErrorDetail[] = [];
   let duplicates = 0;
@@ -65,8 +65,8 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
     const isPhone = internationalFormat.test(recipient.phoneNumber);
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
-    if (!isPriority) errors.push({ path, message: priorityFormatText });
-    if (!isZone) errors.push({ path, message: zoneFormatText });
+    if (!isPriority) errors.push({ path, message: priorityErrorText });
+    if (!isZone) errors.push({ path, message: timeZoneErrorText });
     if (!isPhone) continue;
     const key = numberKeyOf(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
@@ -86,9 +86,9 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   };
 }
 
-function warningsOf(people: readonly ReadRecipient[]): readonly RecipientWarning[] {
+function warningsOf(people: readonly ParsedRecipient[]): readonly RecipientWarning[] {
   const unknown = people.filter(({ phoneNumber }) => findLine(phoneNumber) === null);
-  const doubtful = people.filter(({ customerName }) => readName(customerName).doubt !== null);
+  const doubtful = people.filter(({ customerName }) => readRecipientName(customerName).doubt !== null);
   return [
     { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
     { kind: 'doubtfulName' as const, examples: doubtful.map(({ customerName }) => customerName) },
@@ -98,7 +98,7 @@ function warningsOf(people: readonly ReadRecipient[]): readonly RecipientWarning
 }
 
 interface ReadRow {
-  readonly recipient: ReadRecipient;
+  readonly recipient: ParsedRecipient;
   readonly isPriority: boolean;
   readonly isZone: boolean;
 }
@@ -107,14 +107,16 @@ function readRow(row: RecipientRow): ReadRow {
   const columns = Object.keys(row);
   const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
   const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
-  const phoneNumber = withoutInvisible(storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')));
-  const customerName = readName(storable(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
+  const phoneNumber = removeInvisibleCharacters(
+    toStorableText(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')),
+  );
+  const customerName = readRecipientName(toStorableText(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
   const columnOf = (accepted: readonly string[]): string => columns[findColumn(columns, accepted) ?? -1] ?? '';
   const priority = readPriority(row[columnOf(priorityColumns)] ?? '');
-  const zone = readZone(row[columnOf(zoneColumns)] ?? '', columnOf(zoneColumns));
+  const zone = readTimeZone(row[columnOf(timeZoneColumns)] ?? '', columnOf(timeZoneColumns));
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
-    .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
+    .map((column): [string, string] => [nameOfColumn(column), toStorableText(row[column] ?? '')])
     // Drop columns without a name, because a call variable needs one.
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
@@ -122,7 +124,7 @@ function readRow(row: RecipientRow): ReadRow {
     recipient: {
       phoneNumber,
       customerName,
-      priority: priority ?? priorities.usual,
+      priority: priority ?? recipientPriorities.usual,
       place: placeOf(phoneNumber, zone ?? ''),
       area: areaKeyOf(phoneNumber),
       variables,
@@ -139,10 +141,10 @@ export function columnsOf(rows: readonly RecipientRow[]): string[] {
   return [...names].filter((name) => name !== '');
 }
 
-const nameOfColumn = (column: string): string => storable(column).trim();
+const nameOfColumn = (column: string): string => toStorableText(column).trim();
 
 /** Removes the null character and lone surrogates from a text, because PostgreSQL can't store them. */
-export function storable(text: string): string {
+export function toStorableText(text: string): string {
   // Check before replacing, because hardly any of millions of cells has such a character.
   return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,15 +1,15 @@
 /** Fills the draft of a new campaign from an earlier one: a copy, or only the people who were not contacted. */
 import type { Kysely } from 'kysely';
-import { copiedOptions } from '../../../../contract/campaign-options.ts';
+import { copiedOptionNames } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
-import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
+import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import {
   findCampaignFile,
   findCopiedRecipients,
-  findUnreached,
+  findUncontactedRecipients,
   type CopiedRecipient,
   type RecipientStanding,
 } from './campaign-file-query.ts';
@@ -33,14 +33,14 @@ export async function readDraft(
   const everybody = await findCopiedRecipients(deps.db, workspaceId, campaign.id);
   const chosen = only === 'all' ? all(everybody) : await uncontacted(deps, workspaceId, everybody);
   return {
-    name: nameCopy(campaign.name, copySuffixes[only]),
+    name: nameCopy(campaign.name, campaignCopySuffixes[only]),
     phoneNumber: campaign.phoneNumber,
     phoneNumbers: campaign.phoneNumbers,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
-    ...(Object.fromEntries(copiedOptions.map((name) => [name, campaign[name]])) as Pick<
+    ...(Object.fromEntries(copiedOptionNames.map((name) => [name, campaign[name]])) as Pick<
       Campaign,
-      (typeof copiedOptions)[number]
+      (typeof copiedOptionNames)[number]
     >),
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
@@ -54,7 +54,7 @@ export async function countUncontacted(
   campaign: Campaign,
 ): Promise<number | null> {
   if (!isFinished(campaign)) return null;
-  const unreached = await findUnreached(deps.db, workspaceId, campaign.id);
+  const unreached = await findUncontactedRecipients(deps.db, workspaceId, campaign.id);
   return (await uncontacted(deps, workspaceId, unreached)).recipients.length;
 }
 

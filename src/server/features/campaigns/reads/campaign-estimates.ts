@@ -8,7 +8,7 @@ import type { Concurrency } from '../../../platform/provider/provider.ts';
 import { countOutboundReasons, findOutboundFigures } from '../../analytics/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { retryOutcomeOf } from '../outcome/call-outcome.ts';
-import type { Capacity, OutcomeShares } from '../rules/forecast.ts';
+import type { DialingCapacity, OutcomeShares } from '../rules/forecast.ts';
 import { keptLines } from '../rules/kept-lines.ts';
 import { findLineSeconds } from './forecast-query.ts';
 import type { FindLines } from './line-capacity.ts';
@@ -41,14 +41,14 @@ export interface MeasuredRates {
   readonly holdSeconds: number | null;
   /** Number of calls from which the mean time on a line was measured, even if they are too few. */
   readonly callsHeld: number;
-  readonly lengths: Capacity['lengths'];
+  readonly lengths: DialingCapacity['lengths'];
   /** Concurrent calls that campaigns may have, and how many of them are free; null if the provider does not say. */
-  readonly lines: Capacity['lines'];
+  readonly lines: DialingCapacity['lines'];
   /** Shares of outbound calls by outcome that allows a retry; null if too few calls are known. */
   readonly shares: OutcomeShares | null;
 }
 
-export async function findDiallingBasis(
+export async function measureDiallingRates(
   db: Kysely<Schema>,
   workspaceId: string,
   rules: DialingRules,
@@ -73,7 +73,7 @@ export async function findDiallingBasis(
 }
 
 /** Concurrent calls (lines) that campaigns may have, at least one, and how many of them are free. */
-function linesOf({ dialing }: DialingRules, told: Concurrency): Capacity['lines'] {
+function linesOf({ dialing }: DialingRules, told: Concurrency): DialingCapacity['lines'] {
   const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };
 }
@@ -93,7 +93,7 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
 /** Estimates a campaign from outbound calls of 30 days, or by the specification's constants if few costs are known. */
 export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await readRules(db, workspaceId);
-  return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId)));
+  return estimatesOf(await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
 /** Reads the workspace's dialling settings. Throws `not_found` if the workspace does not exist. */

@@ -232,7 +232,7 @@ export async function findCopiedRecipients(
 }
 
 /** Recipients of a campaign who were never contacted, without their names and variables. */
-export async function findUnreached(
+export async function findUncontactedRecipients(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignId: string,

@@ -11,7 +11,7 @@ import { countUncontacted, readDraft, type DraftDeps } from './campaign-draft.ts
 import { findCampaignFile } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
 import { rejectedPages, resultPages } from './results-export.ts';
-import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
 import { nameColumns, phoneColumns, templateExample } from '../../../../contract/recipient-file.ts';
 
 export interface CampaignFileDeps extends DraftDeps {
@@ -79,7 +79,10 @@ async function noteExport(
   });
 }
 
-const lines = [csvLine([phoneColumns[0], nameColumns[0]]), csvLine([templateExample.phone, templateExample.name])];
+const lines = [
+  writeCsvLine([phoneColumns[0], nameColumns[0]]),
+  writeCsvLine([templateExample.phone, templateExample.name]),
+];
 
 export const campaignTemplate = csvBom + lines.join('');
 export const campaignTemplateName = 'plantilla-campana.csv';

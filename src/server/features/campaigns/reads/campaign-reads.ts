@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
-import { agentOf, readRange } from '../../analytics/index.ts';
+import { agentIdOfFilter, readRange } from '../../analytics/index.ts';
 import { compareBestHour } from '../rules/best-hour.ts';
 import { countComparedCalls } from './best-hour-query.ts';
 import { findCalledCampaigns } from './called-campaigns-query.ts';
@@ -33,7 +33,7 @@ export function registerCampaignReads(binder: EndpointBinder, deps: CampaignRead
   });
   binder.bind(campaignsEndpoints.listCalledCampaigns, async ({ workspaceId, query }) => {
     const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-    return findCalledCampaigns(db, workspaceId, range, agentOf(query.agentFilter));
+    return findCalledCampaigns(db, workspaceId, range, agentIdOfFilter(query.agentFilter));
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);

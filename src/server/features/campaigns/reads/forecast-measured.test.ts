@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryOutcomes, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createMoments } from '../../../testing/kill-moments.ts';
-import { createCallPace } from '../dispatch/call-pace.ts';
+import { createCallRateLimiter } from '../dispatch/call-pace.ts';
 import { openDispatchHouse, type DispatchHouse } from '../testing/dispatch-world.ts';
 import type { Ending } from '../testing/model-provider.ts';
 import { forecastDialling, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
@@ -72,7 +72,7 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
   });
   const { provider } = world;
   const clock = new ManualClock();
-  const pace = createCallPace(clock);
+  const pace = createCallRateLimiter(clock);
   const live = new Map<(typeof provider.calls)[number], number>();
   let endedMs = 0;
   let nobodyUntilMs = 0;

@@ -1,9 +1,9 @@
 /** Queries for campaign forecasts: people still to call, calls per second, and how long a call occupies a line. */
 import { sql, type Kysely } from 'kysely';
-import { prepared } from '../../../platform/db/prepared.ts';
+import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { campaignFacts } from '../people/queue-store.ts';
-import type { Waiting } from '../rules/forecast.ts';
+import type { WaitingGroup } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 
 /** Number of the latest calls from which it is measured how long a call occupies a line. */
@@ -27,7 +27,7 @@ interface LineSeconds {
  */
 export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
-    ${prepared} select count(*) filter (where has_ended)::int as calls,
+    ${preparedStatementMark} select count(*) filter (where has_ended)::int as calls,
       (sum(seconds) / nullif(count(*) filter (where has_ended), 0))::float8 as "meanSeconds",
       percentile_cont(${quantiles}::float8[]) within group (order by seconds) filter (where has_ended) as lengths
     from (
@@ -104,8 +104,8 @@ export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly (Waiting & { readonly isLater: boolean })[]>> {
-  const { rows } = await sql<Waiting & { readonly id: string; readonly isLater: boolean }>`
+): Promise<ReadonlyMap<string, readonly (WaitingGroup & { readonly isLater: boolean })[]>> {
+  const { rows } = await sql<WaitingGroup & { readonly id: string; readonly isLater: boolean }>`
     select campaign_id as id, place, count(*)::int as people, retries_used as "retriesUsed", later.is_later as "isLater",
       min(later.due_at) as "from", max(later.due_at) as until
     from recipients r

@@ -11,9 +11,9 @@ import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import { forecastDialling, type Capacity, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
+import { forecastDialling, type DialingCapacity, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
-import { findDiallingBasis, readRules, type MeasuredRates, type EstimateDeps } from './campaign-estimates.ts';
+import { measureDiallingRates, readRules, type MeasuredRates, type EstimateDeps } from './campaign-estimates.ts';
 import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
 
 export interface ForecastDeps extends EstimateDeps {
@@ -88,7 +88,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
       const hurry = new AbortController();
       const patience = clock.sleep(listWaitsMs, hurry.signal).catch(() => {});
       await Promise.race([Promise.all(found), patience]).finally(() => hurry.abort());
-      return campaigns.map((campaign) => ({ ...campaign, endsBetween: writeRange(ends.get(campaign.id) ?? null) }));
+      return campaigns.map((campaign) => ({ ...campaign, endsBetween: formatEndRange(ends.get(campaign.id) ?? null) }));
     },
     async ofOrder(outlook) {
       if (!outlook) return null;
@@ -106,7 +106,7 @@ function isDialing(campaign: Campaign): boolean {
   return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 
-export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
+export const formatEndRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
 /** Reads the inputs of several campaigns' forecasts, by campaign id; null if too little is known. */
@@ -116,10 +116,10 @@ async function findOutlooks(
   campaigns: readonly Campaign[],
   rules: DialingRules,
   running: readonly RunningCampaign[],
-  told: Parameters<typeof findDiallingBasis>[3],
+  told: Parameters<typeof measureDiallingRates>[3],
 ): Promise<ReadonlyMap<string, ForecastInputs | null>> {
   if (campaigns.length === 0) return new Map();
-  const basis = await findDiallingBasis(db, workspaceId, rules, told);
+  const basis = await measureDiallingRates(db, workspaceId, rules, told);
   const paces = await findPaces(db, workspaceId);
   const waitingOf = await findWaiting(
     db,
@@ -134,7 +134,7 @@ async function findOutlooks(
   );
   const calls = paces.reduce((sum, pace) => sum + pace.calls, 0);
   const { holdSeconds, lengths } = basis;
-  const seen: Capacity | null =
+  const seen: DialingCapacity | null =
     calls === 0
       ? null
       : {
@@ -205,7 +205,10 @@ function outlookWith(
   { rules, shares, callsHeld }: MeasuredRates,
   running: readonly RunningCampaign[],
   campaign: CampaignFacts & Pick<ForecastInputs, 'weight'>,
-  { capacity, ...own }: Pick<ForecastInputs, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
+  {
+    capacity,
+    ...own
+  }: Pick<ForecastInputs, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: DialingCapacity | null },
 ): ForecastInputs | null {
   const known = Object.keys(campaign.retryPolicy).length === 0 ? {} : shares;
   if (!capacity || !known) return null;
@@ -222,7 +225,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredRates,
   running: readonly RunningCampaign[],
-): Capacity | null {
+): DialingCapacity | null {
   if (holdSeconds === null || lines === null) return null;
   const free = Math.max(0, lines.usable - running.reduce((sum, { live }) => sum + live, 0));
   const { callsPerSecond } = rules.dialing;
@@ -238,13 +241,13 @@ export async function simulateCampaign(
   const { db, findLines, forecasts } = deps;
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const rules = await readRules(db, workspaceId);
-  const basis = await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId));
+  const basis = await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId));
   const running = await listRunning(db, workspaceId);
   const outlook = await forecastInputsOf(db, workspaceId, basis, running, { ...order, startsAt });
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
-    endsBetween: writeRange(forecast?.endsBetween ?? null),
+    endsBetween: formatEndRange(forecast?.endsBetween ?? null),
     uncalled: forecast?.uncalled ?? null,
     isTooLong: outlook !== null && forecast === null,
     callsPerSecond: rules.dialing.callsPerSecond,

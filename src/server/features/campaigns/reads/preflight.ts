@@ -9,11 +9,11 @@ import { mapCooperatively } from '../../../platform/in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
+import { estimatesOf, measureDiallingRates, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
 import { countByRule } from '../campaign/order-checks.ts';
-import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
+import { findSchedule, assertRecipientLimit, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { listRunning } from './forecast-query.ts';
-import { forecastInputsOf, readOrderFacts, writeRange, type Forecasts } from './forecasts.ts';
+import { forecastInputsOf, readOrderFacts, formatEndRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
 import { earliestOrNever } from '../rules/place-hours.ts';
@@ -39,7 +39,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
   });
   const byKey = new Map(keyed);
   const people = [...byKey.values()];
-  refuseTooMany(byKey.size);
+  assertRecipientLimit(byKey.size);
   const { outlook, ...answer } = await deps.db
     .transaction()
     .setAccessMode('read only')
@@ -75,7 +75,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
       const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
       const hours = await countDialingHours(tx, workspaceId, days, null);
-      const basis = await findDiallingBasis(tx, workspaceId, rules, told);
+      const basis = await measureDiallingRates(tx, workspaceId, rules, told);
       const estimates = estimatesOf(basis);
       const running = await listRunning(tx, workspaceId);
       const byPlace = Map.groupBy(allowed, ({ name }) => name);
@@ -107,7 +107,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
     });
   // Calculate the forecast outside the transaction, because it may take long and would occupy a connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
-  return { ...answer, endsBetween: writeRange(forecast?.endsBetween ?? null) };
+  return { ...answer, endsBetween: formatEndRange(forecast?.endsBetween ?? null) };
 }
 
 interface PeopleOfPlace {

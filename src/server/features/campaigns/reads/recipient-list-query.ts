@@ -1,10 +1,10 @@
 /** Lists a campaign's recipients with attempts and calls, searched, filtered and paged in the database. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
-import { keysOf, readNumberKey } from '../../../../phone/number-key.ts';
+import { listNumberKeyVariants, readNumberKey } from '../../../../phone/number-key.ts';
 import type { NumberContext } from '../../../../phone/read-number.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { showKnownNumber, showNumber } from '../../../platform/shown-number.ts';
+import { showKnownNumber, formatShownNumber } from '../../../platform/shown-number.ts';
 import { findPhoneCountry } from '../../settings/index.ts';
 
 /** Most attempts listed of one recipient, the newest: a provider that asks to retry later may cause many. */
@@ -65,7 +65,7 @@ export async function listRecipients(
     id: row.id,
     position: row.position,
     phoneNumber: row.phone_number,
-    phoneNumberShown: showNumber(row.phone_number),
+    phoneNumberShown: formatShownNumber(row.phone_number),
     customerName: row.customer_name,
     state: row.state,
     isLive: row.is_live,
@@ -110,7 +110,7 @@ function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
   const key = readNumberKey(q, context);
-  const parts = [digits, ...(key === null ? [] : keysOf(key).map((each) => each.replace('+', '')))];
+  const parts = [digits, ...(key === null ? [] : listNumberKeyVariants(key).map((each) => each.replace('+', '')))];
   return sql`(${inName} or exists (select from unnest(${parts}::text[]) as part where strpos(r.phone_number, part) > 0))`;
 }
 

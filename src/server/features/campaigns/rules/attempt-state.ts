@@ -75,7 +75,7 @@ export type CallVerdict = 'ours' | 'surplus' | 'second';
  * Applies a call to its attempt. The call proves that the provider placed it, whatever was believed before. A call that
  * is over never becomes live again, whatever a late report says, because it may have caused a retry.
  */
-export function attemptWithCall(
+export function applyCallToAttempt(
   attempt: Attempt,
   call: CallResult,
   isReplaced: boolean,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHourRates, gainsAt, mergeDrawn, type HourCell } from './best-hour.ts';
+import { createHourRates, calculateHourGains, mergeDrawn, type HourCell } from './best-hour.ts';
 
 const cell = (area: string, hour: number, calls: number, answered: number): HourCell => ({
   area,
@@ -16,7 +16,7 @@ const places = new Map([
 test('an hour gains what its rate, shrunk to the mean, is above the mean', () => {
   // 200 calls, half of them answered: at 10 all of 20, at 14 none of 20.
   const rates = createHourRates([cell('', 10, 20, 20), cell('', 14, 20, 0), cell('', 20, 160, 80)]);
-  const gains = rates && gainsAt(rates, places);
+  const gains = rates && calculateHourGains(rates, places);
   expect(gains).toEqual({
     places: [
       // Gain at 10: (20 + 10) of (20 + 20), less a half. At 14: (0 + 10) of 40, less a half.
@@ -31,7 +31,7 @@ test('an area goes by itself from 200 calls on, and a workspace by nothing below
   const cordoba = [cell('54 351', 10, 100, 90), cell('54 351', 14, 100, 10)];
   const rosario = [cell('54 341', 10, 99, 0), cell('54 341', 14, 100, 99)];
   const rates = createHourRates([...cordoba, ...rosario]);
-  const gains = rates && gainsAt(rates, places);
+  const gains = rates && calculateHourGains(rates, places);
   expect(gains?.areas.map(({ area, hour }) => [area, hour])).toEqual([
     ['54 351', 10],
     ['54 351', 14],
@@ -40,7 +40,7 @@ test('an area goes by itself from 200 calls on, and a workspace by nothing below
   expect(createHourRates(rosario)).toBeNull();
   // People whose area is unknown form no area.
   const unknown = createHourRates([cell('', 10, 500, 100)]);
-  expect(unknown && gainsAt(unknown, places).areas).toEqual([]);
+  expect(unknown && calculateHourGains(unknown, places).areas).toEqual([]);
 });
 
 const cells = fc.array(
@@ -61,7 +61,7 @@ test('gains lie between nobody and everybody, are 0 of an hour without calls, an
     fc.property(cells, (given) => {
       const rates = createHourRates(given);
       if (rates === null) return;
-      const gains = gainsAt(rates, allHours);
+      const gains = calculateHourGains(rates, allHours);
       for (const { gain } of [...gains.places, ...gains.areas]) expect(Math.abs(gain)).toBeLessThan(1);
       const called = new Set(given.map((each) => each.hour));
       for (const each of gains.places) if (!called.has(each.hour)) expect(each.gain).toBeCloseTo(0);
@@ -81,7 +81,7 @@ test('weighed by calls the unshrunk gains of all hours cancel each other: nobody
       if (rates === null) return;
       const callsOf = (hour: number) => rates.whole.cells.get(hour)?.calls ?? 0;
       // (calls + 20) times the shrunk gain is calls times the unshrunk one.
-      const sum = gainsAt(rates, allHours).places.reduce(
+      const sum = calculateHourGains(rates, allHours).places.reduce(
         (all, { hour, gain }) => all + gain * (callsOf(hour) + (callsOf(hour) > 0 ? 20 : 0)),
         0,
       );

@@ -70,7 +70,7 @@ export interface HourGains {
 }
 
 /** Calculates the gains of calling now. `hours` maps each place to its hour of the week. */
-export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
+export function calculateHourGains({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
   const clocks = [...new Set(hours.values())];
   return {
     places: [...hours].map(([place, hour]) => ({ place, hour, gain: gainOf(whole, hour) })),

@@ -12,7 +12,7 @@ import { hoursOf } from './place-hours.ts';
 import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
 /** Speed at which a workspace dials, over all its campaigns. */
-export interface Capacity {
+export interface DialingCapacity {
   readonly callsPerSecond: number;
   /** Relative standard deviation of the calls per second; 0 if a setting limits them. */
   readonly paceSpread: number;
@@ -25,7 +25,7 @@ export interface Capacity {
 }
 
 /** Group of recipients in one place (country and zones) who wait to be called. */
-export interface Waiting {
+export interface WaitingGroup {
   readonly people: number;
   readonly place: string;
   /** Earliest moment at which the group is called. Between `from` and `until` its people become due evenly. */
@@ -39,9 +39,9 @@ export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 
 export interface ForecastInputs extends CampaignFacts {
   readonly rules: DialingRules;
-  readonly capacity: Capacity;
+  readonly capacity: DialingCapacity;
   /** Groups of waiting recipients in the order in which they are called. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingGroup[];
   /** Number of people whose calls are live at the start and may cause retries. */
   readonly live: number;
   /** People left to call in each other campaign of the workspace that dials now. */
@@ -260,7 +260,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
 }
 
 /** Splits recipients who become due over a period into ten groups, each due at one moment. */
-function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waiting): Group[] {
+function partsOf({ people, place, from, until = from, retriesUsed = {} }: WaitingGroup): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
   return Array.from({ length: parts }, (_, index) => ({

@@ -12,9 +12,9 @@ import type {
 import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import type { WindowState } from './calling-window.ts';
-import { chooseOrigin, hasRoom, unboundNumbers, type OriginFacts } from './origin-choice.ts';
+import { chooseOrigin, hasNumberBelowCap, unboundNumbers, type OriginFacts } from './origin-choice.ts';
 import { earliestOrNever, hoursAt, type CampaignHours } from './place-hours.ts';
-import { barredBy, numbersFor } from './place-laws.ts';
+import { barredBy, numbersAllowedInPlace } from './place-laws.ts';
 import { isBeyondDays } from './recipient-state.ts';
 
 export interface CampaignFacts extends CampaignHours {
@@ -98,9 +98,9 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
     return place.numbers.length === 0 ? wait('origin_barred', null) : null;
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
-    if (hasRoom(numbers, place.numbers)) return null;
+    if (hasNumberBelowCap(numbers, place.numbers)) return null;
     // All numbers for this place are at their daily cap. If others are not, the reason to wait is `origin_barred`.
-    return wait(hasRoom(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
+    return wait(hasNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
     return person.later && person.later.until > at ? wait(person.later.reason, person.later.until) : null;
@@ -137,7 +137,7 @@ type PlaceCampaign = Pick<CampaignFacts, 'kind' | 'callingWindow' | 'phoneNumber
 
 export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place: string, at: Date): PlaceFacts {
   return {
-    numbers: numbersFor(rules, campaign, place),
+    numbers: numbersAllowedInPlace(rules, campaign, place),
     barredBy: barredBy(rules, campaign, place)[0] ?? null,
     hours: hoursAt(rules, campaign, place, at),
   };

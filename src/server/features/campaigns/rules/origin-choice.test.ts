@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseOrigin, hasRoom, isFull, usableNumbers, type OriginFacts } from './origin-choice.ts';
+import { chooseOrigin, hasNumberBelowCap, isFull, usableNumbers, type OriginFacts } from './origin-choice.ts';
 import { phoneAreaOf } from './phone-area.ts';
 
 const buenosAires = '+541150000001';
@@ -55,7 +55,7 @@ function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: Numbers
       if (chosen !== null) calls.set(chosen, (calls.get(chosen) ?? 0) + 1);
       return chosen;
     },
-    hasRoom: (among: readonly string[]) => hasRoom(facts, among),
+    hasRoom: (among: readonly string[]) => hasNumberBelowCap(facts, among),
     get full() {
       return phoneNumbers.filter((each) => isFull(facts, each));
     },

@@ -58,7 +58,7 @@ function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[]
 }
 
 /** True if one of the given origin numbers has calls left under its daily cap. */
-export function hasRoom(facts: OriginFacts, among: readonly string[]): boolean {
+export function hasNumberBelowCap(facts: OriginFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 

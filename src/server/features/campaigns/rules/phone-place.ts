@@ -2,7 +2,7 @@
  * Place of a person: the country and the time zones by which the hour is judged, from the file or the number. It is
  * stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown, and the workspace's zone is used. Pure.
  */
-import { spellNumber } from '../../../../phone/numbering-plan.ts';
+import { normalizeNumberSpelling } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
@@ -38,7 +38,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
 
 /** Place of a person by number (E.164) and IANA zone. If `zone` is '', the digits decide (scripts/phone-zones.mjs). */
 export function placeOf(phoneNumber: string, zone: string): string {
-  const digits = spellNumber(phoneNumber).slice(1);
+  const digits = normalizeNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;

@@ -5,7 +5,7 @@ import { countryRuleIds, countryRules } from '../../../../contract/country-rules
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { windowAt } from './calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { allOpenAt, clockOf, hourOfWeekAt, hoursAt } from './place-hours.ts';
+import { allOpenAt, localZoneOf, hourOfWeekAt, hoursAt } from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
@@ -47,7 +47,7 @@ describe('the hours of a place', () => {
     ['ES:', 'UTC'],
     ['', 'UTC'],
   ])('of %s are told by the clock of %s', (place, zone) => {
-    expect(clockOf({ timeZone: 'UTC' }, place)).toBe(zone);
+    expect(localZoneOf({ timeZone: 'UTC' }, place)).toBe(zone);
   });
 
   it('are open while each window is, and name the minute at which that changes', () => {

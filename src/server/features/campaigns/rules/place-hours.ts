@@ -68,11 +68,11 @@ function windowsByLaw(rules: HoursRules, kind: string | null, place: string): un
 
 /** Calling hours of a place as a function of the moment, with the zone of their clock. */
 export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
-  return { zone: clockOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
+  return { zone: localZoneOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
 }
 
 /** Time zone by which people of a place tell the hour: their only zone, otherwise the workspace's. */
-export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
+export function localZoneOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = readPlace(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
@@ -85,7 +85,7 @@ function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
 
 /** Hour of the week at a place, by its only zone, otherwise the workspace's: 0 (Monday at midnight) to 167. */
 export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
-  const time = zoneTime(clockOf({ timeZone }, place));
+  const time = zoneTime(localZoneOf({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }

@@ -3,7 +3,7 @@ import {
   campaignKinds,
   countryRuleIds,
   originRuleIds,
-  ruleOf,
+  countryRuleById,
   type CountryRule,
   type CountryRuleId,
   type OriginRuleId,
@@ -30,12 +30,12 @@ export function countryRulesFor(
   const isKnown = campaignKinds.some((each) => each === kind);
   return countryRuleIds
     .filter((id) => !rulesOff.includes(id))
-    .map((id) => ({ id, ...ruleOf(id) }))
+    .map((id) => ({ id, ...countryRuleById(id) }))
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
 /** Origin numbers of the campaign that may call people of a place. Without one, nobody there is called. */
-export function numbersFor(
+export function numbersAllowedInPlace(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
@@ -55,7 +55,7 @@ export function barredBy(
   campaign: CallingCampaign,
   place: string,
 ): readonly OriginRuleId[] {
-  if (numbersFor(rules, campaign, place).length > 0) return [];
+  if (numbersAllowedInPlace(rules, campaign, place).length > 0) return [];
   const barring = originLawsOf(rules, campaign, place).filter(({ barredOrigins }) =>
     campaign.phoneNumbers.some((number) => barredOrigins?.test(number)),
   );

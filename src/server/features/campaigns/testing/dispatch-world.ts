@@ -13,7 +13,7 @@ import { createAudit } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { createCampaignParticipant } from '../outcome/campaign-participant.ts';
-import type { UnwantedCalls } from '../outcome/unwanted-calls.ts';
+import type { SurplusCallEnder } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
 import { bodyReading as additionReading } from '../people/read-addition.ts';
@@ -29,12 +29,12 @@ import { createCallRecorder } from '../dispatch/call-recorder.ts';
 import { updateCampaignWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { createHourRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
-import { advanceCampaign, findEnded } from '../outcome/completion-store.ts';
+import { advanceCampaign, findFinishedCampaigns } from '../outcome/completion-store.ts';
 import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
 import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
 import { createLaterBackoff } from '../dispatch/later-backoff.ts';
 import { takeLease, type Lease } from '../dispatch/lease-store.ts';
-import { momentOf } from '../dispatch/order-deadline.ts';
+import { readClocks } from '../dispatch/order-deadline.ts';
 import { createLineBudget } from '../dispatch/line-budget.ts';
 import { findWorkspaceWork, startDueCampaigns } from '../campaign/work-store.ts';
 import { noCounts } from '../rules/recipient-state.ts';
@@ -191,7 +191,7 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     },
   };
   const writers = [1, 2].map((slot) => {
-    const unwantedCalls: UnwantedCalls = {
+    const unwantedCalls: SurplusCallEnder = {
       order: async () => undefined,
       tryNow: async ({ workspaceId, callId }) => (await directory.providerOf(workspaceId)).stopCall(callId),
     };
@@ -384,7 +384,7 @@ function createWorld({
     const rules = await findDialingRules(db, workspaceId);
     const { ready } = await updateCampaignWaits({ db, events }, workspaceId, work.dialing, rules);
     if (!rules || !ready.includes(campaignId)) return false;
-    const since = momentOf(server.clock);
+    const since = readClocks(server.clock);
     const claim = await claimRecipients(db, {
       lease: server.lease,
       campaignId,
@@ -479,7 +479,7 @@ function createWorld({
       }
     },
     async complete() {
-      for (const ended of await findEnded(db, [campaignId]))
+      for (const ended of await findFinishedCampaigns(db, [campaignId]))
         await advanceCampaign(db, ended.workspaceId, ended.campaignId);
     },
     async pass(ms) {

@@ -5,7 +5,7 @@
  */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import { bodyOf, type SentPlacing } from '../../../platform/provider/provider-requests.ts';
+import { serializeCallOrder, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
 import {
   ProviderError,
   type CallOrder,
@@ -23,7 +23,7 @@ export type Fate = (typeof fates)[number];
 /** Fates of repetitions. No halted server sends one here. */
 export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
 
-/** Treatments of a repeated key, as in `OrderKeys`. Servers take all but ignored keys for proven. */
+/** Treatments of a repeated key, as in `IdempotencyKeyMode`. Servers take all but ignored keys for proven. */
 export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
@@ -137,7 +137,7 @@ export class ModelProvider {
   /** The provider port, as far as dialling needs it. */
   readonly port: Provider = {
     placeCall: (order: CallOrder, isStale: () => boolean) =>
-      this.#place(order, bodyOf(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
+      this.#place(order, serializeCallOrder(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
     repeatCall: (body: string, isStale: () => boolean) => this.#repeat(body, isStale),
     listCalls: async ({ attemptId }: { attemptId?: string }) => {
       if (this.isListBroken) throw new ProviderError('unavailable', 'the list is broken');
@@ -238,7 +238,7 @@ export class ModelProvider {
       idempotency_key: attemptId = '',
       to_number: toNumber,
       from_number: fromNumber,
-    } = JSON.parse(body) as SentPlacing;
+    } = JSON.parse(body) as PhoneCallRequestBody;
     this.#repetitions += 1;
     if (this.#keys === 'ignored') this.wrongs.push(`${toNumber} was ordered again where keys are ignored`);
     if (!this.isDialing()) this.wrongs.push(`${toNumber} was ordered again while the campaign did not dial`);

@@ -1,7 +1,7 @@
 /** A browser's tab with live calls: the lines it shows, and the calls it asks for. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { mergeLines, type LiveLine } from '../../../../contract/live-lines.ts';
+import { mergeLiveLines, type LiveLine } from '../../../../contract/live-lines.ts';
 import type { LiveTail, RealtimeMessage, WatchMessage } from '../../../../contract/realtime.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -30,7 +30,7 @@ export async function openLiveTab(url: string, { cookie }: HttpClient): Promise<
     const message = JSON.parse((data as Buffer).toString('utf8')) as RealtimeMessage;
     messages.push(message);
     if (message.type === 'live_lines') {
-      lines.set(message.callId, mergeLines(lines.get(message.callId) ?? [], message.lines));
+      lines.set(message.callId, mergeLiveLines(lines.get(message.callId) ?? [], message.lines));
       states.set(message.callId, message.state);
     }
     if (message.type === 'live_tails') for (const tail of message.tails) tails.set(tail.callId, tail);

@@ -2,14 +2,14 @@
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
-  copyOut,
+  copyToStdoutStatement,
   findJobsVersion,
-  findMigration,
+  findNewestMigration,
   listPartitions,
   listSequences,
   listTables,
   measureDatabase,
-  refuseWithoutProduct,
+  assertProductTables,
 } from './backup-catalogue.ts';
 import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
@@ -34,7 +34,7 @@ export interface BackupOptions {
  * Makes a backup and resolves once it is complete and on the disk. A failed backup leaves nothing behind.
  * @throws {StartupError} if the folder can't be used; the signal's reason, if the signal aborted.
  */
-export async function backUp(options: BackupOptions): Promise<Manifest> {
+export async function backUpDatabase(options: BackupOptions): Promise<Manifest> {
   const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
   // Ignore this event, because a broken database connection also rejects the current query.
@@ -51,7 +51,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();
     const all = await listTables(client);
-    refuseWithoutProduct(
+    assertProductTables(
       all,
       'La base no tiene las tablas de Vocero, o el usuario no las ve: revisa DATABASE_URL y el search_path del usuario. No se hizo la copia.',
     );
@@ -61,14 +61,14 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
       for (const table of all) {
         onTable?.(table.name, tables.length, all.length);
         const file = `${table.schema}.${table.name}.copy.gz`;
-        const written = await writer.addTable(file, client.query(copyTo(copyOut(table))));
+        const written = await writer.addTable(file, client.query(copyTo(copyToStdoutStatement(table))));
         tables.push({ ...table, ...written, file });
       }
       const manifest: Manifest = {
         format: 1,
         madeAt,
         databaseBytes: await measureDatabase(client),
-        migration: await findMigration(client),
+        migration: await findNewestMigration(client),
         jobsVersion: await findJobsVersion(client),
         tables,
         partitions: await listPartitions(client),

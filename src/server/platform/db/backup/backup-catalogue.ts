@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Manifest, TableEntry } from './backup-folder.ts';
 
-export type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
+export type BackupTable = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
  * SQL for the schema of the product's tables, wherever the role's search path put them. Backups call it 'public', so
@@ -20,8 +20,8 @@ const essential = ['users', 'workspaces', 'calls'];
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
 /** Lists all tables of a backup, each partitioned table as one. A table comes after the tables that it refers to. */
-export async function listTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { id: string; refersTo: string[] }>(
+export async function listTables(client: ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { id: string; refersTo: string[] }>(
     `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
@@ -46,7 +46,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
 }
 
 /** Refuses tables that lack one of those that every version has. @throws {StartupError} with `message`. */
-export function refuseWithoutProduct(tables: readonly Pick<Table, 'schema' | 'name'>[], message: string): void {
+export function assertProductTables(tables: readonly Pick<BackupTable, 'schema' | 'name'>[], message: string): void {
   const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
@@ -73,7 +73,7 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
 }
 
 /** The name of the newest migration applied to the database. Empty if none was applied. */
-export async function findMigration(client: ClientBase): Promise<string> {
+export async function findNewestMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
   return rows[0]?.name ?? '';
 }
@@ -100,16 +100,16 @@ function quoted(...names: readonly string[]): string {
 }
 
 /** The quoted SQL name of a table in a backup. The search path finds the product's tables, so they need no schema. */
-export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function quotedTableName({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
 /** The COPY statement that writes the rows of a table, also of a partitioned one, as text. */
-export function copyOut({ columns, ...table }: Table): string {
-  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${nameOf(table)}) to stdout`;
+export function copyToStdoutStatement({ columns, ...table }: BackupTable): string {
+  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quotedTableName(table)}) to stdout`;
 }
 
 /** The COPY statement that reads a table's rows from the text in a backup. */
-export function copyIn({ columns, ...table }: Table): string {
-  return `copy ${nameOf(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
+export function copyFromStdinStatement({ columns, ...table }: BackupTable): string {
+  return `copy ${quotedTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

@@ -9,14 +9,14 @@ import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, migrationNames } from '../migrate.ts';
 import {
-  copyIn,
-  copyOut,
+  copyFromStdinStatement,
+  copyToStdoutStatement,
   findJobsVersion,
-  findMigration,
+  findNewestMigration,
   listTables,
-  nameOf,
-  refuseWithoutProduct,
-  type Table,
+  quotedTableName,
+  assertProductTables,
+  type BackupTable,
 } from './backup-catalogue.ts';
 import { digestCopyRows, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
 
@@ -46,11 +46,11 @@ export interface RestoreResult {
  * Restores a backup. Resolves once all rows are proved equal to the backup and this version's migrations are applied.
  * @throws {StartupError} if the database is not empty, the backup is newer than the program, or a file is damaged.
  */
-export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
   const backup = await openBackup(folder, passphrase);
   const { manifest } = backup;
-  refuseWithoutProduct(manifest.tables, 'La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
+  assertProductTables(manifest.tables, 'La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
   if (!(await migrationNames()).includes(manifest.migration)) {
     throw new StartupError(
       'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
@@ -66,19 +66,21 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
     await client.query('begin');
     await checkColumns(client, tables);
     for (const { schema, name, parent, bound } of manifest.partitions) {
-      const whole = nameOf({ schema, name: parent });
-      await client.query(`create table if not exists ${nameOf({ schema, name })} partition of ${whole} ${bound}`);
+      const whole = quotedTableName({ schema, name: parent });
+      await client.query(
+        `create table if not exists ${quotedTableName({ schema, name })} partition of ${whole} ${bound}`,
+      );
     }
     // Check again that the database is empty: a server may have started meanwhile and made its first user.
     await refuseFilled(client, await lockTables(client, tables));
     // `cascade` also empties the tables that backups leave out and that refer to the restored ones, such as sessions.
-    await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`);
+    await client.query(`truncate ${tables.map(quotedTableName).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
       await fill(client, backup, table);
     }
     for (const sequence of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
-      await client.query('select setval($1::regclass, $2, true)', [nameOf(sequence), sequence.last]);
+      await client.query('select setval($1::regclass, $2, true)', [quotedTableName(sequence), sequence.last]);
     }
     for (const table of tables) await proveEqual(client, table);
     await beforeCommit?.(client);
@@ -117,7 +119,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
     const known = await migrationNames();
     if (applied.rows.some(({ name }) => !known.includes(name))) throw new StartupError(usedMessage);
     await refuseFilled(client, await listTables(client));
-    if ((await findMigration(client)) > migration)
+    if ((await findNewestMigration(client)) > migration)
       throw new StartupError(
         'La base no tiene datos, pero sus tablas son de una versión más nueva que la copia. Restaura en una carpeta DATA_DIR nueva o en una base vacía.',
       );
@@ -127,16 +129,18 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
 }
 
 /** Refuses a database whose product tables have rows. The job queue's tables have rows from the start. */
-async function refuseFilled(client: Client, tables: readonly Table[]): Promise<void> {
+async function refuseFilled(client: Client, tables: readonly BackupTable[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
-    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${nameOf(table)}) as filled`);
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select exists (select from ${quotedTableName(table)}) as filled`,
+    );
     if (rows[0]?.filled === true) throw new StartupError(usedMessage);
   }
 }
 
 /** Locks the tables of a restore, so that nobody else adds a row before its transaction ends. */
 async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
-  await client.query(`lock table ${tables.map(nameOf).join(', ')}`);
+  await client.query(`lock table ${tables.map(quotedTableName).join(', ')}`);
   return tables;
 }
 
@@ -159,9 +163,9 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
 
 /** Refuses a backup with tables or columns that this version lacks, because their data would be lost. */
 async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
-  const there = new Map((await listTables(client)).map((table) => [nameOf(table), new Set(table.columns)]));
+  const there = new Map((await listTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]));
   for (const table of tables) {
-    const missing = table.columns.filter((column) => there.get(nameOf(table))?.has(column) !== true);
+    const missing = table.columns.filter((column) => there.get(quotedTableName(table))?.has(column) !== true);
     if (missing.length > 0)
       throw new StartupError(`La copia tiene datos que esta versión no conoce: ${table.name} (${missing.join(', ')}).`);
   }
@@ -170,7 +174,7 @@ async function checkColumns(client: Client, tables: readonly TableEntry[]): Prom
 async function fill(client: Client, backup: BackupReader, table: TableEntry): Promise<void> {
   const { stream, result } = digestCopyRows();
   try {
-    await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyIn(table))));
+    await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyFromStdinStatement(table))));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code?.startsWith('Z_') === true)
@@ -185,7 +189,7 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
 async function proveEqual(client: Client, table: TableEntry): Promise<void> {
   const { stream, result } = digestCopyRows();
   stream.resume();
-  await pipeline(client.query(copyTo(copyOut(table))), stream);
+  await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream);
   if (result().digest !== table.digest)
     throw new StartupError(`${table.name} no quedó igual a la copia. No se restauró nada.`);
 }

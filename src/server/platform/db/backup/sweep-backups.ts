@@ -11,7 +11,7 @@ import { isDatedName } from './rotate-backups.ts';
 /** Prefix of the temporary folders in which backups are verified. */
 export const scratchPrefix = '.vocero-verify-';
 
-export interface Swept {
+export interface SweepResult {
   readonly removed: readonly string[];
   /** Leftovers of interrupted backups that could not be removed, with the reason. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
@@ -21,7 +21,7 @@ export interface Swept {
  * Removes leftovers of interrupted backups, and stops scratch databases that still run. Complete backups, runs in
  * progress and other files stay.
  */
-export async function sweepBackups(parent: string): Promise<Swept> {
+export async function sweepBackups(parent: string): Promise<SweepResult> {
   const removed: string[] = [];
   const left: { name: string; reason: string }[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(absentAsNone)) {

@@ -5,7 +5,7 @@ import { StartupError } from '../../startup-error.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { openBackup, type Manifest } from './backup-folder.ts';
 import { claimFolder } from './folder-claim.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 import { scratchPrefix } from './sweep-backups.ts';
 
 /** The size of a cluster without data. */
@@ -55,7 +55,7 @@ async function restoreInto(dataDir: string, { folder, passphrase, signal }: Veri
   });
   try {
     signal?.throwIfAborted();
-    const restoring = restore({ connectionString: postgres.connectionString, folder, passphrase });
+    const restoring = restoreBackup({ connectionString: postgres.connectionString, folder, passphrase });
     // Stopping the database ends the restore.
     return (await Promise.race([restoring, ...(signal ? [whenAborted(signal)] : [])])).manifest;
   } finally {
