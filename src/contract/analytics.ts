@@ -68,7 +68,7 @@ export type AgentSentiment = z.infer<typeof agentSentiment>;
 export const agentPerformance = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
-  /** Percentage of the finished calls that succeeded. */
+  /** Success rate: percentage of the finished calls that succeeded. */
   success_rate: z.number(),
   total_calls: z.number().int(),
   /** Number of the agent's finished calls. If it is 0, the success rate has no meaning. */
@@ -98,7 +98,7 @@ const analyticsTotals = z.object({
   successfulCalls: z.number().int(),
   /** Calls that missed their goal by the analysis. */
   failedCalls: z.number().int(),
-  /** Percentage of the calls with a known goal result that reached their goal. */
+  /** Goal rate: percentage of the calls with a known goal result that reached their goal. */
   successRate: z.number().nullable(),
   /** Average duration in seconds, over calls with a duration above 0. */
   averageCallDuration: z.number().nullable(),
@@ -128,7 +128,7 @@ const analyticsAgent = z.object({
   call_count: z.number().int(),
   successful_calls: z.number().int(),
   failed_calls: z.number().int(),
-  /** Percentage of the calls with a known goal result that reached their goal. */
+  /** Goal rate: percentage of the calls with a known goal result that reached their goal. */
   success_rate: z.number().nullable(),
   /** The number of finished calls. */
   finished_calls: z.number().int(),

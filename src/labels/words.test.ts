@@ -103,7 +103,7 @@ const neverOne = new Set([
   'copc-es.ts.copcHealthLabels.none',
   'first-run-guide-es.ts.guideLabels.progress',
   // The list links to all campaigns from the sixth on.
-  'dashboard-now-es.ts.nowLabels.allCampaigns',
+  'dashboard-now-es.ts.presentActivityLabels.allCampaigns',
   // Shares and delays, not counts.
   'numbers-es.ts.numbersLabels.answered',
   'campaign-detail-es.ts.campaignInfoLabels.retry',
