@@ -31,6 +31,8 @@ const chromiumPath = 'node_modules/.cache/chromium-path';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // Node strips the types of the server's modules itself; Playwright would need 9 s of each worker to translate them.
+  build: { external: ['**/src/**'] },
   outputDir: 'test-results',
   // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own. They wait
   // often, so that one more than cores keeps two busy.

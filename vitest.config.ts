@@ -16,6 +16,8 @@ export default defineConfig({
           environment: 'node',
           // Modules are loaded once a worker: no test file of the server leaves anything behind in them.
           isolate: false,
+          // Node strips the types itself, as it does for the running server, so that Vite transforms nothing.
+          experimental: { viteModuleRunner: false },
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['src/client/**', '**/node_modules/**'],
           globalSetup: ['src/server/testing/test-postgres.ts'],

@@ -6,6 +6,8 @@ import { SetupError, at, commandPath, outputOf, readStamp, run, writeStamp } fro
 
 const stampName = 'chromium-path';
 const usualPlaces = [
+  // The same engine without the browser's own windows, which take a fifth of the tests' processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -38,7 +40,7 @@ function installed() {
     console.log('Instalando Chromium (apt)…');
     const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
     run('apt-get', ['update', '-q'], options);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'], options);
     const found = find();
     if (found) return found;
   }

@@ -26,9 +26,9 @@ test('places: never more than the page has, none is left while rows want it, and
       expect(places.lower).toBeGreaterThanOrEqual(Math.min(2, lower));
     }),
   );
-  expect(divideReportRows({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 8 });
-  expect(divideReportRows({ upper: 400, lower: 1 })).toEqual({ upper: 15, lower: 1 });
-  expect(divideReportRows({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 15 });
+  expect(divideReportRows({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 7 });
+  expect(divideReportRows({ upper: 400, lower: 1 })).toEqual({ upper: 14, lower: 1 });
+  expect(divideReportRows({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 14 });
 });
 
 test('rows: as many as fit, or one less and the sum of the rest; none is lost', () => {

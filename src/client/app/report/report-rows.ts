@@ -4,8 +4,11 @@ import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfCounts, toRateCounts } from '../../../contract/rate-changes.ts';
 import { mostCauses, type VerdictCause, type Verdict } from '../../../contract/verdicts.ts';
 
-/** Number of table rows that fit the printed report, including rows that sum up others. */
-export const reportRowCapacity = 16;
+/**
+ * Number of table rows that fit the printed report, including rows that sum up others. A sixteenth fits only in fonts
+ * that wrap no name to a second line.
+ */
+export const reportRowCapacity = 15;
 
 interface Parts {
   /** Rows of the upper tables, agents and missed targets, which are side by side. */
