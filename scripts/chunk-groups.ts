@@ -29,14 +29,21 @@ function modulesOf(part: string, graph: ModuleGraph): ReadonlySet<string> {
 
 const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.parts ?? [];
 
-/** Modules of what goes on now. The dashboard draws them after itself, so that their files must not bring other screens' code. */
-const nowModules: readonly string[] = ['app/dashboard-now.tsx', 'features/campaigns/campaigns-now.tsx'];
+/**
+ * Modules that the dashboard loads after itself and waits for. Code of other screens in their files would delay it, and
+ * may load more files as soon as it runs.
+ */
+const laterModules: readonly string[] = [
+  'app/dashboard-now.tsx',
+  'features/campaigns/campaigns-now.tsx',
+  'features/dashboard/verdict-line.tsx',
+];
 
 /** The file of a module; null leaves the module to the bundler. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   const isIn = (parts: readonly string[]): boolean => parts.some((part) => modulesOf(part, graph).has(id));
-  const users = [...firstLoads.map(({ page }) => page), ...nowModules].flatMap((page, index) =>
-    isIn(page === loginModule || nowModules.includes(page) ? [page] : [consoleModule, page]) ? [{ page, index }] : [],
+  const users = [...firstLoads.map(({ page }) => page), ...laterModules].flatMap((page, index) =>
+    isIn(page === loginModule || laterModules.includes(page) ? [page] : [consoleModule, page]) ? [{ page, index }] : [],
   );
   const isUsedBy = (module: string): boolean => users.some(({ page }) => page === module);
   const isShared = users.length > 1;
@@ -46,7 +53,8 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
     return isShared || importers.some((importer) => !modulesOf(loginModule, graph).has(importer)) ? 'shared' : null;
   }
   if (isIn([consoleModule])) return 'console';
-  if (isUsedBy(dashboardModule)) return isShared ? 'common' : 'dashboard';
+  if (isUsedBy(dashboardModule))
+    return users.every(({ page }) => page === dashboardModule || laterModules.includes(page)) ? 'dashboard' : 'common';
   if (isIn(consoleParts)) return 'socket';
   if (isIn(dashboardParts)) return users.length > 0 ? 'common' : 'dashboard-parts';
   return isShared ? `screens-${users.map(({ index }) => index.toString(36)).join('')}` : null;
