@@ -5,6 +5,8 @@ import { useHasRole } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const guide = lazyPart(() => import('./first-run-guide.tsx'));
+// The guide is above the dashboard's cards. If its code came later, it would move the cards under the reader.
+guide.preload();
 
 export function GuideSlot() {
   const mayDoThem = useHasRole('editor');
