@@ -24,17 +24,22 @@ test('compose starts this version, and the PostgreSQL of the embedded database',
   expect(/image: postgres:(\d+)/u.exec(compose)?.[1]).toBe(major);
 });
 
-test('what compose and systemd start is in a production copy', () => {
+test('files that compose, systemd and npm start need are in a production copy', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(deploy, '../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   const texts = [
+    scripts['prestart'] ?? '',
+    scripts['start'] ?? '',
     compose,
     read('systemd/vocero-console.service'),
     read('systemd/vocero-backup.service'),
     read('compose/README.md'),
   ];
   const started = texts.flatMap((text) =>
-    [...text.matchAll(/node (s\S+\.(?:ts|mjs))/gu)].map(([, file]) => file ?? ''),
+    [...text.matchAll(/(?:node|-r|cjs) (?:\.\/)?(s\S+\.(?:ts|mjs|cjs))/gu)].map(([, file]) => file ?? ''),
   );
-  expect(started.length).toBeGreaterThanOrEqual(5);
+  expect(started.length).toBeGreaterThanOrEqual(8);
   for (const file of started) {
     expect(
       productionPaths.some((each) => file === each || file.startsWith(`${each}/`)),

@@ -15,6 +15,7 @@ export const productionPaths: readonly string[] = [
   'src/retell',
   'src/server',
   'scripts/ensure-setup.mjs',
+  'scripts/require-node.cjs',
   'scripts/setup',
   'scripts/command-database.ts',
   'scripts/backup.ts',

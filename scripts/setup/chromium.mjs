@@ -40,7 +40,11 @@ function installed() {
     console.log('Instalando Chromium (apt)…');
     const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
     run('apt-get', ['update', '-q'], options);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'], options);
+    run(
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
+      options,
+    );
     const found = find();
     if (found) return found;
   }
