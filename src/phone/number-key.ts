@@ -8,9 +8,9 @@ import { argentineNumberPattern, findLine, normalizeNumberSpelling } from './num
 import { acceptedNumber, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
 
-/** The number key of an E.164 telephone number. A number that no numbering plan has keeps its digits. */
+/** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
 export function numberKeyOf(number: string): string {
-  // Fast path: most telephone numbers are Argentine, and their key needs no numbering plan.
+  // Fast path: most telephone numbers are Argentine, and for them this pattern already yields the key.
   const written = argentineNumberPattern.exec(number)?.[1];
   if (written) return written;
   const spelled = normalizeNumberSpelling(number);
@@ -18,8 +18,8 @@ export function numberKeyOf(number: string): string {
 }
 
 /**
- * The number key of a call's other party. Accepts carriers' spellings, including SIP addresses and Argentina's national
- * format. Null if the number was withheld or has fewer than six digits.
+ * Returns the number key of the person on the other end of a call. Accepts carriers' spellings, including SIP addresses
+ * and Argentina's national format. Null if the number was withheld or has fewer than six digits.
  */
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
@@ -30,23 +30,23 @@ export function contactKeyOf(number: string): string | null {
   return numberKeyOf(acceptedNumber(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
-/** An E.164 number that has the given number key. An Argentine key does not say whether the line is a mobile. */
+/** Returns an E.164 number that has the given number key. An Argentine key yields a number without the 9 of mobiles. */
 export function phoneNumberFromKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
-/** The number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
+/** Returns the number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
 export function readNumberKey(text: string, context: NumberContext): string | null {
   const number = acceptedNumber(readNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 
-/** Trunk prefixes (dialled before a national number) by calling code. The default is a zero. */
+/** Trunk prefix (dialled before a national number) by calling code. Calling codes that are not listed use '0'. */
 const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '36': '06', '375': '8' };
 
 /**
- * All number keys that a telephone line has or had, the current one first. They are needed to find rows that no
- * migration can rewrite, such as digests. Older keys came from Mexico's 1, Brazil's eight digits or a trunk prefix.
+ * Returns the number key of a telephone line and the keys that older versions gave it, the current one first. The old
+ * keys find rows that no migration can rewrite, such as digests.
  */
 export function listNumberKeyVariants(key: string): readonly string[] {
   const line = key.startsWith('+') ? findLine(key) : null;
@@ -59,7 +59,7 @@ export function listNumberKeyVariants(key: string): readonly string[] {
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
-/** All E.164 spellings of the telephone numbers with the given number key. */
+/** Returns all E.164 spellings of the telephone numbers with the given number key. */
 export function listNumberSpellings(key: string): readonly string[] {
   return key.startsWith('+') ? listNumberKeyVariants(key) : [`+549${key}`, `+54${key}`];
 }

@@ -13,7 +13,6 @@ export interface TelephoneLine {
   readonly number: string;
   /** Without '+'. */
   readonly callingCode: string;
-  /** The national part of the telephone number: the digits after the calling code. */
   readonly national: string;
   /** The telephone number's country. Null if it belongs to no single country. */
   readonly country: CountryCode | null;
@@ -33,10 +32,10 @@ const formerSpellings = [
 
 export type Respelling = (typeof formerSpellings)[number]['change'];
 
-/** Countries that write a dash before the last four digits of a telephone number. */
+/** Countries whose telephone numbers are displayed with a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
-/** Finds a telephone number ('+' and digits in any spelling) in the numbering plans. Null if no plan has it. */
+/** Finds a telephone number ('+' and digits) in the numbering plans, also in a former spelling. Null if none has it. */
 export function findLine(number: string): TelephoneLine | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (
@@ -68,28 +67,28 @@ function parse(number: string): PhoneNumber | null {
 /** Matches an Argentine number: ten national digits, perhaps after the 9 of mobiles. Accepts unknown area codes. */
 export const argentineNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 
-/** Matches an Argentine number written as area code, 15 and local number: twelve digits in all. */
+/** Matches an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
 const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
 
-/** Today's spelling of a telephone number. If no plan has it, only Argentina's 0, 9 and 15 are understood. */
+/** Converts a telephone number to today's spelling. If no numbering plan has it, only Argentina's 0, 9, 15 change. */
 export function normalizeNumberSpelling(number: string): string {
   const line = findLine(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
-  // libphonenumber takes an Argentine '15…' for a mobile without area code, and misses a 15 after an unknown area code.
+  // Try several spellings, because libphonenumber takes an Argentine '15…' for a mobile without area code.
   return (
     [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineNumberPattern.test(each)) ??
     number
   );
 }
 
-/** The kind of difference between a written telephone number and its spelling of today. Null if they are equal. */
+/** Returns how a written telephone number differs from its spelling of today. Null if they are equal. */
 export function findSpellingChange(number: string, line: TelephoneLine): Respelling | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;
-  // libphonenumber itself converted the 15 of an Argentine mobile number to the mobile 9.
+  // No former spelling matched, so libphonenumber itself replaced the Argentine mobile prefix 15, or removed a trunk 0.
   return line.number.startsWith('+549') ? 'mobilePrefix' : 'trunkZero';
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads a telephone number as a person, a file or a program writes it. Never joins the digits of two numbers. Drops
- * invisible characters silently. Visible changes are only offered, with their reasons. Pure functions.
+ * Reads a telephone number as a person, a file or a program writes it. Never joins the digits of two numbers. Invisible
+ * characters are dropped silently. Other corrections are offered with their reasons. Pure functions.
  */
 import { internationalFormat } from './international-format.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Respelling,
 } from './numbering-plan.ts';
 
-/** Changes that the offered spelling of a telephone number makes. Their texts are in labels/phone-es.ts. */
+/** Kinds of correction between a text and the offered telephone number. Their texts are in labels/phone-es.ts. */
 export type NumberChange =
   | 'several'
   | 'decimal'
@@ -39,7 +39,7 @@ export type NumberProblem =
   | 'unknown';
 
 export interface NumberOffer {
-  /** The offered telephone number in E.164. It always exists in a numbering plan. */
+  /** The offered telephone number in E.164. It is always valid in a numbering plan. */
   readonly number: string;
   /** The offered number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
   readonly asMobile: string | null;
@@ -48,13 +48,13 @@ export interface NumberOffer {
 }
 
 export interface NumberReading {
-  /** The text itself if it is an E.164 telephone number. Otherwise null. */
+  /** The text itself if it is already an E.164 telephone number. Otherwise null. */
   readonly number: string | null;
-  /** True if a numbering plan has the telephone number, in any spelling. */
+  /** True if the telephone number, in whatever spelling, is valid in a numbering plan. */
   readonly isKnown: boolean;
-  /** The spelling of the telephone number that a careful person would use instead. Null if none is offered. */
+  /** The corrected telephone number that is offered instead of the text. Null if no correction is offered. */
   readonly offer: NumberOffer | null;
-  /** A complete E.164 number that no plan has. Lists may contain it. Set only without `number` and `offer`. */
+  /** A complete E.164 number that is in no numbering plan. It may be called. Set only without `number` and `offer`. */
   readonly unlisted: string | null;
   /** The reason why the text is not a telephone number. Null if there is a number, an offer or an unlisted number. */
   readonly problem: NumberProblem | null;
@@ -63,47 +63,47 @@ export interface NumberReading {
 export interface NumberContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
-  /** Countries of the other telephone numbers in the file. A number that lost its `+` may belong to one of them. */
+  /** Countries of the other telephone numbers in the file. A number that lost its '+' may belong to one of them. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Matches a spreadsheet's rounded display of a telephone number: 5,49E+12 for 5491145550108. */
 const spreadsheetFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
-/** Characters around a telephone number that are not part of it, such as quotes. */
+/** Matches characters around a telephone number that are not part of it, such as quotes. */
 const quotes = /^[=\s"'‘’`´“”<[]+|[\s"'‘’`´“”>\];,.]+$/g;
-/** WhatsApp addresses that contain a number's international digits, with or without '+'. */
+/** Matches WhatsApp addresses that contain a number's international digits, with or without '+'. */
 const address =
   /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com|whatsapp:\/)\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
 const mobileWords = 'cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa';
 const otherWords =
   'tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt]';
 const word = `(?:${mobileWords}|${otherWords})(?!\\p{L})[.:°º]*`;
-/** Labels such as 'Tel.' before or after a telephone number, and digitless text in brackets after it. */
+/** Matches labels such as 'Tel.' before or after a telephone number, and a text without digits in brackets after it. */
 const label = new RegExp(
   `^(?:${word}\\s*)+(?=[+(\\d])|(?<=\\d)\\s*(?:\\(?(?:${word}\\s*)+\\)?|\\([^()\\d]{1,40}\\))$`,
   'giu',
 );
-/** Labels that say that the telephone number is a mobile. */
+/** Matches labels that mark the telephone number as a mobile, such as 'cel' or 'WhatsApp'. */
 const mobileLabel = new RegExp(`(?<!\\p{L})(?:${mobileWords})(?!\\p{L})`, 'iu');
-/** Telephone numbers that a spreadsheet took for decimals, such as 34612345678.0 and 56987654321,00. */
+/** Matches telephone numbers that a spreadsheet took for decimals, such as 34612345678.0 and 56987654321,00. */
 const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
 /**
- * A last group of digits after a dash in a telephone number. Some people write the last digits of a number this way, so
- * the group counts as an extension only if the whole text is not a number.
+ * Matches a last group of digits after a dash. Some people write the last digits of a telephone number this way, so the
+ * group counts as an extension only if the whole text is not a number.
  */
 const trailingGroup = /\s-\s*\d{1,4}$/;
 /** Separators between two numbers of one cell. */
 const between = /\s*(?::::|[;|\n,]|\s(?:y|o|ó|u|e|or|and|&)\s|\s(?=\+)|(?<=\d{8})\s*-\s*(?=\+?\d{8}))\s*/i;
-/** Separators that occur between two telephone numbers, and also within one. */
+/** Matches separators that may be between two telephone numbers or within one. */
 const betweenOrWithin = /\s*\/\s*|\s+-\s+(?=[+(]?\d(?:[\s().-]*\d){5,}$)/;
 const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
-/** Matches the digits of a complete telephone number, including trunk prefix and country code. */
+/** Matches the digits of a complete telephone number, perhaps with trunk prefix and country code. */
 const wholeNumber = /^\+?\d{7,17}$/;
 const fewestDigits = 6;
-/** Maximum length of a text that is searched for a telephone number. Searching longer texts would take long. */
+/** Maximum length of a text that is searched for a telephone number, because searching longer texts takes too long. */
 const longestText = 200;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -111,7 +111,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Removes invisible characters and trims white space. */
 export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads one cell or field as a telephone number. Of several numbers it offers the first (see `readNumbers`). */
+/** Reads one cell or field as a telephone number. Of several numbers, the first is offered (see `readNumbers`). */
 export function readNumber(written: string, context: NumberContext): NumberReading {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalFormat.test(text)) {
@@ -141,14 +141,14 @@ export function readNumber(written: string, context: NumberContext): NumberReadi
   };
 }
 
-/** The telephone number to use for a text: as written, otherwise as offered, otherwise the unlisted one. */
+/** Returns the number as written if it is valid E.164, otherwise the offered or the unlisted one, else null. */
 export const acceptedNumber = ({ number, offer, unlisted }: NumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
-/** All telephone numbers of a cell, in E.164. Empty if the cell contains none. */
+/** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
-  // Fast paths for the commonest spellings of telephone numbers, whose result no numbering plan would change.
+  // Fast paths for the commonest spellings of telephone numbers. The numbering plans would give the same result.
   if (internationalFormat.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineNumberPattern.test(`+54${national}`)) return [`+54${national}`];
@@ -165,7 +165,7 @@ function problemOf(text: string, parts: number): NumberProblem {
   return digits.length <= 8 ? 'tooShort' : 'noCountry';
 }
 
-/** Splits a text into its telephone numbers, as written. A text with at most one number stays one part. */
+/** Splits a text into the telephone numbers that it contains, unchanged. A text with at most one number is one part. */
 function splitNumbers(text: string, context: NumberContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
@@ -223,7 +223,7 @@ interface FoundLine {
   readonly change: NumberChange | null;
 }
 
-/** Reads a telephone number's digits: as international, else national, else international without its `+`. */
+/** Looks up a text's digits as an international number, a national one, then an international one without its '+'. */
 function readDigits(text: string, { country, otherCountries }: NumberContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
@@ -241,8 +241,8 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
 }
 
 /**
- * Finds a complete telephone number that no numbering plan has: one with a calling code, or an Argentine one. Rejects a
- * text with decimals or an extension.
+ * Finds a telephone number that is complete but in no numbering plan: one with a calling code, or an Argentine one.
+ * Null if the text has decimals or an extension.
  */
 function findUnlisted(text: string, { country }: NumberContext): string | null {
   const bare = text.replace(quotes, '');
@@ -254,7 +254,7 @@ function findUnlisted(text: string, { country }: NumberContext): string | null {
   return argentineNumberPattern.test(spelled) ? spelled : null;
 }
 
-/** An Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
+/** Returns an Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
 function mobileOf(line: TelephoneLine): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
   return findLine(`+549${line.national}`)?.number ?? null;

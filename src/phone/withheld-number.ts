@@ -1,17 +1,16 @@
 /**
- * Recognises numbers that a caller withheld. Carriers send a word instead ('anonymous', 'Restricted'), or the word typed on a telephone
- * keypad (266696687). This module is small, because the browser's first load includes it.
+ * Recognises what carriers send if a caller withholds their number: a word ('anonymous', 'Restricted') or the same word
+ * typed on a telephone keypad (266696687). The module is small, because the browser's first load includes it.
  */
 
-/** Words that carriers send instead of a withheld number, also as keypad digits. The digits are no country's number. */
+/** Words that carriers send for a withheld number, as text or keypad digits. No country has numbers of such digits. */
 const carrierWords = ['anonymous', 'blocked', 'private', 'restricted', 'unavailable', 'unknown', 'withheld'];
-/** Words that telephone exchanges send for a withheld number. Their keypad digits could be real numbers. */
+/** Words that telephone exchanges send for a withheld number. As keypad digits they could be a real number. */
 const otherWords = ['anonimo', 'bloqueado', 'desconocido', 'hidden', 'no', 'nodisponible', 'oculto', 'outofarea'];
 const words = new Set([...carrierWords, ...otherWords, 'privado', 'restringido']);
-/** Texts around the word for a withheld number: 'Private number', 'No caller ID', 'anonymous.invalid'. */
+/** Matches what may surround the word for a withheld number: 'Private number', 'No caller ID', 'anonymous.invalid'. */
 const fillers = /caller(?:id)?|number|numero|invalid$|^id|id$/g;
 
-/** The telephone keypad's digits of the letters a to z. */
 const keys = '22233344455566677778889999';
 const codes = new Set(
   carrierWords.map((word) => word.replace(/./g, (letter) => keys[letter.charCodeAt(0) - 97] ?? '')),

@@ -1,4 +1,4 @@
-/** Derives a workspace's country from its time zone. Numbers without a calling code belong to that country. */
+/** Derives a workspace's country from its time zone. Numbers without a calling code are read as that country's. */
 import type { CountryCode } from './numbering-plan.ts';
 
 const countries: Readonly<Record<string, CountryCode>> = {
@@ -9,5 +9,7 @@ const countries: Readonly<Record<string, CountryCode>> = {
   'America/Mexico_City': 'MX',
 };
 
-/** The country of a time zone. Argentina, the product's first country, if the zone belongs to no country ('UTC'). */
+/**
+ * Returns the country of a time zone. For a zone of no country ('UTC') it is Argentina, the product's first country.
+ */
 export const countryOfZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

@@ -1,5 +1,5 @@
-// The anonymous shape of the provider's answers: field names, kinds of values, and the words of fields with few values.
-// No value is kept, only its kind, and a free-form object loses even its field names.
+// The anonymous shape of the provider's responses: field names, the kinds of their values, and the known values of
+// enum-like fields. No other value is kept. A free-form object loses even its field names.
 import { z } from 'zod';
 import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
@@ -32,7 +32,7 @@ const callSchema = wireCallSchema.extend({
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
 
-/** The schemas of the provider's read-only endpoints, extended by fields of lists and engines that other code reads. */
+/** Response schemas of the provider's read-only endpoints. They include fields that other modules parse. */
 const answerSchemas = {
   getKeyInfo: wireKeyInfoSchema,
   getConcurrency: wireConcurrencySchema,
@@ -47,7 +47,7 @@ const answerSchemas = {
   getCall: callSchema,
 } as const satisfies Partial<Record<keyof typeof providerContract, z.ZodType>>;
 
-/** The name of a provider endpoint that changes nothing there. */
+/** Name of a provider endpoint that only reads, so that calling it changes nothing in the account. */
 export type ReadOnlyEndpoint = keyof typeof answerSchemas;
 export const readOnlyEndpoints = Object.keys(answerSchemas) as readonly ReadOnlyEndpoint[];
 
@@ -71,7 +71,7 @@ const saidWords = [
   'injected',
 ] as const;
 
-/** The words that we know for each enum-like field of the provider's answers. */
+/** Known values of each enum-like field of the provider's responses, by endpoint and field path. */
 export const knownFieldValues: Readonly<
   Partial<Record<ReadOnlyEndpoint, Readonly<Record<string, readonly string[]>>>>
 > = {
@@ -92,7 +92,7 @@ export const knownFieldValues: Readonly<
   },
 };
 
-/** Kinds of values in the provider's answers. `time_ms` and `time_s` are numbers that can only be a time. */
+/** Kinds of values in the provider's responses. `time_ms` and `time_s` are numbers whose size fits only a time. */
 const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -104,11 +104,11 @@ const fieldShapeSchema = z.strictObject({
   words: z.array(z.string().max(80)).optional(),
 });
 export type FieldShape = z.infer<typeof fieldShapeSchema>;
-/** The shape of each field in an endpoint's answers, by the field's path, such as `items[].call_id`. */
+/** Shape of each field in an endpoint's responses. Key: the field's path, such as `items[].call_id`. */
 export type AnswerShape = Readonly<Record<string, FieldShape>>;
 export type AccountShapes = Readonly<Partial<Record<ReadOnlyEndpoint, AnswerShape>>>;
 
-/** The account report: a file that `npm run check-provider` writes and the provider simulator loads. */
+/** Schema of the account report, a file that `npm run check-provider` writes and the provider simulator loads. */
 export const accountReportSchema = z.object({
   format: z.literal('vocero-account-report'),
   version: z.literal(1),
@@ -117,7 +117,7 @@ export const accountReportSchema = z.object({
 });
 export type AccountReport = z.infer<typeof accountReportSchema>;
 
-/** The combined shape of all answers of one provider endpoint. */
+/** Combines all responses of one provider endpoint into one anonymous shape. */
 export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): AnswerShape {
   const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
@@ -164,11 +164,11 @@ export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unkn
 export interface FieldProblems {
   /** Required fields that some answer lacks. */
   readonly missing: readonly string[];
-  /** Fields of the provider's answers whose type differs from our schema. */
+  /** Fields of the provider's responses whose type differs from our schema. */
   readonly mistyped: readonly { readonly field: string; readonly kind: ValueKind }[];
 }
 
-/** Finds fields of the provider's answers that violate the assumptions in `relied-on.ts`. */
+/** Finds fields of the provider's responses that violate the assumptions in `relied-on.ts`. */
 export function findFieldProblems(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): FieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
     providerContract[endpoint];
@@ -194,7 +194,7 @@ export function findFieldProblems(endpoint: ReadOnlyEndpoint, answers: readonly 
   return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
 }
 
-/** Names of fields that our schemas lack, at the top level of the provider's answers or of their list items. */
+/** Returns the names of fields that our schema lacks. For a list, the fields of its items are checked. */
 export function findUnknownFields(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): readonly string[] {
   const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
   const isList = item !== undefined;
@@ -205,13 +205,13 @@ export function findUnknownFields(endpoint: ReadOnlyEndpoint, answers: readonly 
   return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(redactUnsafeFieldName))].sort();
 }
 
-/** Names of the fields that our schema has at a path of the provider's answer. The path '' is the answer itself. */
+/** Returns the names of the fields that our schema has at a field path. The path '' means the response itself. */
 export function knownFieldsAt(endpoint: ReadOnlyEndpoint, path: string): ReadonlySet<string> {
   const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : splitFieldPath(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
-/** Values of an enum-like field that we don't know. A value that might be private is replaced by '*'. */
+/** Returns the unknown values of an enum-like field. A value that might be private is replaced by '*'. */
 export function findUnknownFieldValues(
   endpoint: ReadOnlyEndpoint,
   path: string,
@@ -224,15 +224,15 @@ export function findUnknownFieldValues(
   return [...new Set(words.filter((word) => !known.includes(word)).map(redactUnsafeValue))].sort();
 }
 
-/** The placeholder in account reports for a name or word that might reveal the account. */
+/** Placeholder in account reports for a field name or value that might identify the account. */
 export const redactedWord = '*';
 
-/** Returns a field's name, or the placeholder '*' if it might be a customer's data. Provider names are plain. */
+/** Returns a field's name, or '*' if it might contain a customer's data. The provider's own names are plain words. */
 export function redactUnsafeFieldName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
 }
 
-/** Returns a value that is one plain word. Any other value becomes the placeholder '*'. */
+/** Returns a value if it is one plain word, otherwise the placeholder '*'. */
 export function redactUnsafeValue(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
 }
@@ -259,7 +259,7 @@ export function splitFieldPath(path: string): readonly string[] {
   return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
 }
 
-/** All values at a field path of the provider's answer. Undefined for an object that lacks the last field. */
+/** Returns all values at a field path of the provider's response. A missing last field gives undefined. */
 export function readValuesAtPath(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
   if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => readValuesAtPath(item, rest)) : [];
@@ -281,7 +281,7 @@ function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodT
 const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
-/** Removes a schema's lenient wrappers. Cached, because an account has many values but few schemas. */
+/** Returns a zod schema without its optional, nullable and catch wrappers. Cached, because every value needs it. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);

@@ -1,11 +1,11 @@
-// The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts describe a
-// person and stay with the transcript.
+// The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts may
+// describe a person, so they are stored only with the transcript.
 
 import { readYesNo } from './yes-no.ts';
 
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** Largest number that counts as a figure of the analysis: the seconds of a day. Document numbers are larger. */
+/** Largest number that is kept as a figure: the seconds of a day. Identity document numbers are larger. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
@@ -13,7 +13,7 @@ const longestName = 100;
 const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
-/** The countable fields of a call's `call_analysis`: at most 40, by name, four decimals. Null if there are none. */
+/** Returns the countable fields of `call_analysis` by name: at most 40, rounded to four decimals. Null if none. */
 export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
@@ -56,6 +56,6 @@ function figureOf(value: unknown): number | boolean | null {
     return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
   if (typeof value !== 'string') return readYesNo(value);
   const text = value.length > longestText ? '' : value.trim();
-  // Read an analysis value '1' as a number before reading it as yes, because it may be the lowest of five stars.
+  // Read '1' as a number before reading it as yes, because it may be the lowest of five stars.
   return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : readYesNo(value);
 }

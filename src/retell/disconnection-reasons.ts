@@ -1,9 +1,9 @@
-// Every known disconnection reason of the provider, with its meaning for an operator. New reasons appear without
-// notice. An unlisted one is stored unchanged and counts as a warning.
+// Every known disconnection reason of the provider, with its severity for an operator. The provider adds reasons
+// without notice. An unlisted one is stored unchanged and counts as a warning.
 
 export type ReasonSeverity = 'success' | 'warning' | 'error';
 
-/** The provider's disconnection reasons by severity, from the specification, the SDK and the documentation. */
+/** Severity of each disconnection reason. The reasons come from the specification, the SDK and the documentation. */
 export const disconnectionReasons = {
   user_hangup: 'success',
   agent_hangup: 'success',
@@ -59,19 +59,18 @@ export function severityOfReason(value: string): ReasonSeverity {
   return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
 }
 
-/** Disconnection reasons that name the kind of machine that answered instead of a person. */
+/** Kind of machine that answered instead of a person, by disconnection reason. */
 export const machineReasons = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',
   ivr_reached: 'ivr',
 } as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
 
-/** True if the disconnection reason says that voicemail answered. */
 export function isVoicemailReason(value: string): boolean {
   return Object.hasOwn(machineReasons, value) && machineReasons[value as keyof typeof machineReasons] === 'voicemail';
 }
 
-/** Disconnection reasons of calls that could not be connected and never reached a conversation. */
+/** Disconnection reasons of calls that were never connected. */
 export const unconnectedReasons = [
   'dial_busy',
   'dial_failed',

@@ -1,5 +1,5 @@
-// The provider's wire format: its answers, its webhooks and their signature. No IO here; the server's provider port
-// uses the SDK, and tests check these types against it.
+// The provider's wire format: its responses, its webhooks and their signature. This folder does no input or output: the
+// server's provider port sends requests through the SDK, and tests compare these types with the SDK's.
 export * from './disconnection-reasons.ts';
 export * from './recording-url.ts';
 export * from './signature.ts';

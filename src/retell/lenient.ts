@@ -1,8 +1,8 @@
-// Lenient reading of the provider's answers: unknown keys are kept, and a known field that is missing, null or
-// malformed counts as absent. The provider adds values without notice, and one odd field must not cost a call.
+// Lenient parsing of the provider's responses. Unknown keys are kept, and a known field that is null or malformed
+// counts as missing. The provider adds values without notice, and one odd field must not make a call unreadable.
 import { z } from 'zod';
 
-/** Makes a schema field optional and nullable. A value of the wrong type reads as undefined. */
+/** Makes a schema field optional and nullable. A value of the wrong type is parsed as undefined. */
 export function lenient<T extends z.ZodType>(schema: T) {
   return z.optional(schema.nullish().catch(undefined));
 }
@@ -11,8 +11,8 @@ export function lenient<T extends z.ZodType>(schema: T) {
 export const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * Limits a loose object's type to its declared keys, at every depth, so that a misspelt field fails the build. Pure
- * records (without declared keys) stay as they are.
+ * Limits the type of a zod loose object to its declared keys, at every depth, so that a misspelt field fails the build.
+ * The types of records without declared keys are unchanged.
  */
 export type DeclaredFields<T> = T extends readonly (infer Item)[]
   ? DeclaredFields<Item>[]

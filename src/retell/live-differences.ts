@@ -1,25 +1,23 @@
 /**
- * Finds differences between a live call's socket messages and the schemas of wire-live.ts. Connection checks use them,
- * because the SDK has no type for the socket.
+ * Finds fields and values in a live call's socket messages that the schemas of wire-live.ts lack. Connection checks
+ * report them, because the SDK has no types for this socket.
  */
 import { z } from 'zod';
 import { unwrapSchema, isObject, redactUnsafeFieldName, redactUnsafeValue } from './account-shape.ts';
 import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
 
-/** The differences found so far in a live call's socket messages. Possible personal data are redacted. */
+/** Unknown or malformed parts found so far in a live call's socket messages. Possible personal data are redacted. */
 export interface LiveDifferences {
   /** Adds a raw message of the socket. */
   read(text: string): void;
-  /** Number of live call items read so far, including repeated ones. */
   readonly items: number;
-  /** Number of live call items that were left out because they have no id. */
   readonly withoutId: number;
   readonly withoutTime: number;
   /** Unknown message types. */
   readonly types: ReadonlySet<string>;
   /** Unknown roles. */
   readonly roles: ReadonlySet<string>;
-  /** Unknown or mistyped fields of the live call's socket messages, such as `agent.metadata.response_id`. */
+  /** Unknown or mistyped fields of the socket messages, by role and path, such as `agent.metadata.response_id`. */
   readonly fields: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// The URL of a call's recording: the plain recording, else the scrubbed one, else one with a channel for each party.
+// Chooses the URL of a call's recording: plain, else scrubbed, else with a channel for each party.
 import type { WireCall } from './wire-call.ts';
 
 type Recorded = Pick<
@@ -6,7 +6,7 @@ type Recorded = Pick<
   'recording_url' | 'scrubbed_recording_url' | 'recording_multi_channel_url' | 'scrubbed_recording_multi_channel_url'
 >;
 
-/** The URL of a call's recording, null if the provider stores none. It may expire; get-call returns a new one. */
+/** Returns the URL of a call's recording. Null if none is stored. It may expire; get-call returns a new one. */
 export function recordingUrlOf(call: Recorded): string | null {
   const urls: unknown[] = [
     call.recording_url,

@@ -1,21 +1,20 @@
-// Our assumptions about the provider, one row per endpoint and for webhooks. testing/provider-contract.ts compares them
-// with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
+// Our assumptions about the provider: one row for each endpoint, and one for webhooks. testing/provider-contract.ts
+// compares the rows with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
 
 export interface ContractRow {
-  /** The method and path of the provider's endpoint, as the SDK requests it. */
   readonly endpoint: string;
   /** The SDK's type of the endpoint. */
   readonly sdk: string;
   readonly reader: string;
   readonly simulator: string;
   readonly purpose: string;
-  /** The fields that we send to the provider's endpoint, by path, with their purpose. */
+  /** Fields that we send to the provider's endpoint. Key: the field's path. Value: the field's purpose. */
   readonly sends?: Readonly<Record<string, string>>;
-  /** The fields of the provider's answer that we rely on, by path, with their purpose. */
+  /** Fields of the provider's response that we use. Key: the field's path. Value: the field's purpose. */
   readonly reads: Readonly<Record<string, string>>;
-  /** Required fields of the provider's answer, without which the answer is useless. */
+  /** Paths of the required fields. Without them the provider's response is useless. */
   readonly needs?: readonly string[];
-  /** Reasons for each difference between our assumption and the SDK's type, by field, or by field and value. */
+  /** Reasons why our assumption differs from the SDK's type. Key: the field's path, or 'path=value'. */
   readonly except?: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +79,7 @@ export const reliedOnTranscriptFields = {
   'scrubbed_transcript_with_tool_calls[].content': 'what was said, the same',
 } as const;
 
-/** Disconnection reasons that the SDK's types lack. The documentation or older calls have them. */
+/** Disconnection reasons that the SDK's types lack, with a note on where each was found. */
 export const reasonsMissingFromSdk = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
@@ -475,7 +474,6 @@ export const getKeyInfo = {
   needs: ['org_name'],
 } as const satisfies ContractRow;
 
-/** All rows of assumptions about the provider, in the order of docs/provider.md. */
 export const providerContract = {
   createPhoneCall,
   getCall,

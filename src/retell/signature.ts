@@ -1,5 +1,5 @@
-// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v). It needs the exact raw
-// bytes. The current time is a parameter, so that tests can set it.
+// The provider's webhook signature: `v={unix ms},d={hex}` where d = HMAC-SHA256(raw body + v). It is computed over the
+// exact bytes of the body. The current time is a parameter, so that tests can set it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries the signature. */
@@ -15,7 +15,7 @@ export function signWebhook(rawBody: string, key: string, nowMs: number): string
   return `v=${nowMs},d=${digest(rawBody, key, String(nowMs)).toString('hex')}`;
 }
 
-/** True if the webhook's signature header signs these bytes with this key, within five minutes of `nowMs`. */
+/** True if the signature header is valid for this webhook body and key, and was made within five minutes of `nowMs`. */
 export function verifyWebhook(
   rawBody: Buffer | string,
   key: string,
@@ -29,7 +29,7 @@ export function verifyWebhook(
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
 }
 
-/** When the webhook was signed, by its signature header, in ms since the epoch. Null if the header is invalid. */
+/** Returns the time in a webhook's signature header, in ms since the epoch. Null if the header is invalid. */
 export function readSignedAt(header: string | undefined): number | null {
   const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
   return Number.isSafeInteger(signedAt) ? signedAt : null;

@@ -1,8 +1,8 @@
-// Measures the rhythm of a conversation from the provider's word times: first speaker, silences and overlaps. Without
-// word times nothing is known. Transcripts are large and untrusted, so each part is parsed separately, and an invalid
-// part does not affect the others.
+// Measures who spoke first in a conversation, its silences and its overlaps, from the time of each word in the
+// provider's transcript. Transcripts are large and untrusted, so each part is parsed separately, and an invalid part
+// does not affect the others.
 
-/** A pause in a conversation that is longer than this counts as silence, in full. */
+/** Minimum length of a pause that counts as silence. The whole pause then counts. */
 export const silenceAboveMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;
@@ -12,7 +12,7 @@ export interface TalkTimes {
   readonly greetingMs: number | null;
   /** Sum of the silences between a conversation's first and last word, in ms. */
   readonly silenceMs: number;
-  /** How long the agent and somebody else spoke at the same time, in ms. */
+  /** Time during which the agent and somebody else spoke at once, in ms. */
   readonly overlapMs: number;
 }
 
@@ -31,8 +31,8 @@ export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
 }
 
 /**
- * True if the agent said anything in the call. Reads the transcript with word times, or the plain one, whose lines
- * begin with 'Agent:'. Null if both are missing. An empty transcript means that nobody spoke.
+ * True if the agent said anything in the call. Reads the transcript with word times, or else the plain text, in which
+ * the agent's lines begin with 'Agent:'. Null if both are missing. An empty transcript means that nobody spoke.
  */
 export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): boolean | null {
   const isSaid = listOf(transcriptObject).some((utterance) => {
@@ -44,7 +44,7 @@ export function agentSpokeIn(transcriptObject: unknown, transcript: unknown): bo
   return Array.isArray(transcriptObject) ? false : null;
 }
 
-/** The transcript's words in order of their start. If two words start at once, the agent's word comes first. */
+/** Returns the transcript's words in order of their start. If two words start together, the agent's comes first. */
 function timedWordsOf(transcriptObject: unknown): Word[] {
   const timed: Word[] = [];
   for (const utterance of listOf(transcriptObject)) {
@@ -77,7 +77,7 @@ function silenceOf(words: readonly Word[]): number {
   return silenceMs;
 }
 
-/** Sums how long both sides spoke at once, by walking through the starts and ends of all words. */
+/** Computes how long the agent and others spoke at once, in ms, by walking through the starts and ends of all words. */
 function overlapOf(words: readonly Word[]): number {
   if (!hasOverlap(words)) return 0;
   const turns = words
@@ -99,7 +99,7 @@ function overlapOf(words: readonly Word[]): number {
   return overlapMs;
 }
 
-/** True if a word begins before a word of the other side ends. This cheap test spares most calls the exact sum. */
+/** True if any word begins before a word of the other side ends. This cheap test usually spares the exact sum. */
 function hasOverlap(words: readonly Word[]): boolean {
   let agentUntilMs = 0;
   let othersUntilMs = 0;

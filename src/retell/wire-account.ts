@@ -1,9 +1,9 @@
-// The provider's answers about a key's account: its owner and its lines in use.
+// Schemas of the provider's responses about an account: its name, its lines in use, its contacts and errors.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
-/** The strict schema of the key info. Only its fields distinguish the provider from a captive portal's page. */
+/** Schema of the API key's info. Its fields are required, because a captive portal's response lacks them. */
 export const wireKeyInfoSchema = z.looseObject({
   org_name: z.string(),
   api_key_name: z.string().nullable(),

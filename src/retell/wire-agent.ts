@@ -1,4 +1,4 @@
-// The provider's agents: the thin items of list-agents and the full answer of get-agent.
+// Schemas of the provider's agents: the few fields of list-agents and the full response of get-agent.
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -18,7 +18,7 @@ export const wireAgentListSchema = z.looseObject({
   pagination_key: lenient(z.string()),
 });
 
-/** An analysis field that the provider extracts after a call, or one of its preset fields. */
+/** Schema of a post-call analysis field of an agent: a custom field, or one of the provider's preset fields. */
 export const wireAnalysisItemSchema = z.looseObject({
   /** Type of the analysis field: string, enum, boolean, number or system-presets. */
   type: z.string(),
@@ -31,7 +31,7 @@ export const wireAnalysisItemSchema = z.looseObject({
 });
 
 const voicemailOption = z.looseObject({
-  /** Type of the agent's action at an answering machine: hangup, static_text, prompt or bridge_transfer. */
+  /** What the agent does if voicemail answers: hangup, static_text, prompt or bridge_transfer. */
   action: lenient(z.looseObject({ type: lenient(z.string()) })),
 });
 
@@ -40,9 +40,8 @@ export const wireAgentSchema = z.looseObject({
   agent_name: lenient(z.string()),
   version: lenient(z.number()),
   is_published: lenient(z.boolean()),
-  /** The agent version from which this version was drafted. */
+  /** Number of the version from which this version of the agent was copied. */
   base_version: lenient(z.number()),
-  /** The agent's language code, or several codes if the agent speaks more than one language. */
   language: lenient(z.union([z.string(), z.array(z.string())])),
   voice_id: lenient(z.string()),
   voice_model: lenient(z.string()),
@@ -52,18 +51,18 @@ export const wireAgentSchema = z.looseObject({
   responsiveness: lenient(z.number()),
   interruption_sensitivity: lenient(z.number()),
   enable_backchannel: lenient(z.boolean()),
-  /** The agent's action at an answering machine. Null if the agent does not detect machines. */
+  /** What the agent does if voicemail answers. Null if the agent does not detect voicemail. */
   voicemail_option: lenient(voicemailOption),
   response_engine: lenient(anyRecord),
   webhook_url: lenient(z.string()),
   webhook_events: lenient(z.array(z.string())),
   data_storage_setting: lenient(z.string()),
-  /** The agent's analysis fields, left unparsed. `wireAnalysisItemSchema` parses one of them. */
+  /** The agent's post-call analysis fields, left unparsed. `wireAnalysisItemSchema` parses one of them. */
   post_call_analysis_data: lenient(z.array(z.unknown())),
   last_modification_timestamp: lenient(z.number()),
 });
 
-/** A version of an agent, as list-agent-versions returns it. */
+/** Schema of one version of an agent in the response of list-agent-versions. */
 export const wireAgentVersionSchema = z.looseObject({
   version: z.number(),
   is_published: lenient(z.boolean()),

@@ -1,5 +1,5 @@
-// The provider's call object, as get-call, list-calls and webhooks return it. Only call_id is certain. Every other
-// field may be missing, null or new.
+// Schema of the provider's call object, as get-call, list-calls and webhooks return it. Only call_id is certain. Every
+// other field may be missing or null, or have an unknown value.
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -13,7 +13,7 @@ export type CallStatus = (typeof callStatuses)[number];
 export const userSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
 export type UserSentiment = (typeof userSentiments)[number];
 
-/** Values of an agent's `data_storage_setting`: everything, all but personal data, or no recording and transcript. */
+/** Values of an agent's `data_storage_setting`. The last one stores neither recording nor transcript. */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
 export type DataStorageSetting = (typeof dataStorageSettings)[number];
 
@@ -64,7 +64,7 @@ const callAnalysisSchema = z.looseObject({
   user_sentiment: lenient(z.string()),
   call_successful: lenient(yesOrNo),
   in_voicemail: lenient(yesOrNo),
-  /** The fields that the agent's own analysis extracted: free-form, usually an object by field name. */
+  /** The agent's own analysis fields, extracted from the call: free-form, usually an object by field name. */
   custom_analysis_data: lenient(z.unknown()),
 });
 
@@ -131,13 +131,13 @@ export const wireCallSchema = z.looseObject({
   telephony_identifier: lenient(z.looseObject({ twilio_call_sid: lenient(z.string()) })),
 });
 
-/** A call as received from the provider. Unknown keys are kept at run time and hidden from the type. */
+/** A call as received from the provider. Unknown keys are kept at run time, but this type lacks them. */
 export type WireCall = DeclaredFields<z.infer<typeof wireCallSchema>>;
 export type WireLatency = DeclaredFields<z.infer<typeof latencySchema>>;
 export type WirePercentiles = DeclaredFields<z.infer<typeof percentilesSchema>>;
 export type WireCallCost = DeclaredFields<z.infer<typeof callCostSchema>>;
 export type WireCallAnalysis = DeclaredFields<z.infer<typeof callAnalysisSchema>>;
-/** The fields that we read of an item of `transcript_with_tool_calls`, whatever its role. They are not validated. */
+/** The fields that we use of an item in `transcript_with_tool_calls`, for every role. Their types are not validated. */
 export interface WireTranscriptItem {
   readonly role?: string;
   readonly content?: string;
@@ -149,7 +149,7 @@ export interface WireTranscriptItem {
 }
 export type WireUtterance = DeclaredFields<z.infer<typeof utteranceSchema>>;
 
-/** Reads a call of the provider. Undefined if the value is not an object or has no call_id. Never throws. */
+/** Parses a call of the provider. Undefined if the value is not an object or has no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {
   const parsed = wireCallSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;

@@ -1,4 +1,4 @@
-// The requests to the provider that place a call. The schemas contain the documented required and refused fields.
+// Schemas of the provider's requests that place a call, with the required and restricted fields of the documentation.
 import { z } from 'zod';
 import { wireAnalysisItemSchema } from './wire-agent.ts';
 
@@ -19,7 +19,7 @@ const shared = {
   retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
 };
 
-/** The provider's own analysis field for a call's success, with the campaign's definition instead of the agent's. */
+/** The provider's preset analysis field for a call's success, with the campaign's definition as its description. */
 export interface SuccessPreset {
   readonly type: 'system-presets';
   readonly name: 'call_successful';
@@ -32,9 +32,9 @@ export const createPhoneCallRequestSchema = z.looseObject({
   to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
-  /** If true, the provider refuses (400) to call a number whose contact is marked do-not-call. */
+  /** If true, the provider answers 400 to a call request for a number whose contact is marked do-not-call. */
   honor_internal_dnc: z.boolean().optional(),
-  /** If the call request is repeated with the same key within an hour, the provider makes no further call. */
+  /** Idempotency key. A call request repeated with the same key within an hour places no further call. */
   idempotency_key: z
     .string()
     .regex(/^[\w-]{5,255}$/)

@@ -1,5 +1,5 @@
-// The request and answer of the provider's list-calls (v3). Filters are typed objects joined by AND. Listed calls have
-// no transcript. The request schema is strict, because the provider refuses unknown fields.
+// Schemas of the provider's list-calls request and response (v3). A call must match all filters. Listed calls have no
+// transcript. The request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -29,7 +29,7 @@ function enumFilter<const T extends readonly [string, ...string[]]>(values: T) {
 }
 const anyEnumFilter = z.strictObject({ type: z.literal('enum'), op: z.literal('in'), value: z.array(z.string()) });
 
-/** A call filter on one named value inside an object (metadata, dynamic variables, analysis data). */
+/** Filter for calls by one named value of their metadata, dynamic variables or analysis data. */
 const namedFilter = z.discriminatedUnion('type', [
   stringFilter.extend(key),
   numberFilter.extend(key),
@@ -43,7 +43,7 @@ const quantityFilter = z.discriminatedUnion('type', [numberFilter, rangeFilter])
 export const listCallsFilterSchema = z.strictObject({
   agent: z.array(z.strictObject({ agent_id: z.string(), version: z.array(z.number()).optional() })).optional(),
   call_id: z.discriminatedUnion('type', [stringFilter, anyEnumFilter]).optional(),
-  /** The call status filter of list-calls, which does not know the status `registered`. */
+  /** Filter for calls by status. list-calls does not accept the status `registered` here. */
   call_status: enumFilter(['not_connected', 'ongoing', 'ended', 'error']).optional(),
   call_successful: booleanFilter.optional(),
   call_type: enumFilter(['web_call', 'phone_call']).optional(),

@@ -1,5 +1,5 @@
-// Wire formats for listening to a live call and taking it over: API answers, the gateway's WebRTC sessions, and the
-// data channel `control`. Only the API is documented. The gateway is parsed leniently, as its browser client does.
+// Wire formats for listening to a live call and taking it over: API responses, the gateway's WebRTC sessions, and the
+// data channel `control`. Only the API is documented, so the gateway's messages are parsed leniently.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -19,9 +19,9 @@ export const listenAnswerSchema = z.looseObject({
   room_name: lenient(z.string()),
   /** When the listening token expires, in ms since the epoch. */
   expires_at: lenient(z.number()),
-  /** The sound transport of a live call. Older servers omit it. Every value except 'gateway' means LiveKit. */
+  /** How a live call's sound is transmitted. Older servers omit it. Every value except 'gateway' means LiveKit. */
   transport: lenient(z.enum(['gateway', 'livekit'])),
-  /** Address of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
+  /** URL of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
   url: lenient(z.string()),
   ice_servers: lenient(z.array(iceServerSchema)),
 });
@@ -33,9 +33,9 @@ export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
 
 /** Body of POST {gateway}/sessions. */
 export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
-/** The answer of POST {gateway}/sessions. Its `sdp` contains the gateway's ICE candidates. */
+/** Schema of the response to POST {gateway}/sessions. Its `sdp` contains the gateway's ICE candidates. */
 export const gatewayAnswerSchema = z.looseObject({ session_id: z.string().min(1), sdp: z.string().min(1) });
-/** JSON body of PATCH {gateway}/sessions/{session_id}: an ICE candidate. A body of application/sdp is an offer. */
+/** Schema of a PATCH {gateway}/sessions/{session_id} body that adds an ICE candidate. */
 export const gatewayCandidateSchema = z.object({
   candidate: z.union([z.string(), z.looseObject({ candidate: lenient(z.string()) }), z.null()]),
 });
@@ -45,7 +45,6 @@ export function gatewaySessionsPath(callId: string): string {
   return `/webrtc-proxy/${encodeURIComponent(callId)}/v1/webrtc/sessions`;
 }
 
-/** Label of the WebRTC data channel on which the gateway reports the end of a listening session. */
 export const controlChannel = 'control';
 /** The types that the simulator sends. */
 export const controlTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
@@ -57,10 +56,10 @@ const controlSchema = z.looseObject({
   reason: lenient(z.string()),
 });
 
-/** Content of the gateway's control message: the call is over, or another listening session replaced this one. */
+/** Content of a message of the gateway: the call has ended, or another listening session replaced this one. */
 export type ControlMessage = { readonly type: 'ended'; readonly reason: string | null } | { readonly type: 'replaced' };
 
-/** Parses a control message of the gateway. Undefined if its type is unknown. Never throws. */
+/** Parses a message of the gateway's control channel. Undefined if its type is unknown. Never throws. */
 export function parseControlMessage(text: string): ControlMessage | undefined {
   const message = controlSchema.safeParse(parseJson(text)).data;
   const type = message?.type ?? message?.event ?? '';

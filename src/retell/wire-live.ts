@@ -1,5 +1,5 @@
-// The messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them. They
-// are JSON texts and repeat items by id. An item without a role is left out. Other fields are parsed leniently.
+// Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them: JSON
+// texts that may repeat a transcript item by its id. Items without a role are dropped. Otherwise parsing is lenient.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -18,10 +18,10 @@ export const liveRoles = [
 ] as const;
 
 export const liveItemSchema = z.looseObject({
-  /** The id of a live call's item. A later item with the same id replaces it, because sentences grow. */
+  /** Id of a live transcript item. A later item with the same id replaces the earlier one, because sentences grow. */
   id: z.string().min(1),
   role: z.string().min(1),
-  /** The live item's time in seconds from the start of the call. Items from before the session have another clock. */
+  /** Seconds from the start of the call. Items of `pre_session_transcripts` count from another moment. */
   time_sec: lenient(z.number()),
   content: lenient(z.string()),
   metadata: lenient(z.looseObject({ is_backchannel: lenient(z.boolean()) })),
@@ -73,7 +73,7 @@ function readItems(items: readonly unknown[]): WireLiveItem[] {
   return items.flatMap((item) => liveItemSchema.safeParse(withId(item)).data ?? []);
 }
 
-/** Gives a live item an id from its role and time or text, so that a repeated snapshot adds no second line. */
+/** Makes an id for a transcript item without one, from role and time or text. A repeated snapshot then adds no line. */
 function withId(item: unknown): unknown {
   const { id, role, time_sec: second, content } = Object(item) as Readonly<Record<string, unknown>>;
   if (typeof id === 'string' && id !== '') return item;
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Close codes of a live call's socket. Other codes from 4000 on are final. After lower codes we reconnect. */
+/** Close codes of a live call's socket. We reconnect below 4000, and never after any other code from 4000 on. */
 export const liveSocketCloseCodes = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
 /** Close reasons with code 1000. */
 export const liveSocketCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

@@ -1,4 +1,4 @@
-// The provider's phone numbers, whose id is the number itself (E.164).
+// Schemas of the account's phone numbers. A number's id is the number itself (E.164).
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -6,7 +6,7 @@ import type { DeclaredFields } from './lenient.ts';
 const boundAgents = z.array(
   z.looseObject({
     agent_id: z.string(),
-    /** The agent's share of the number's calls, from 0 to 1. */
+    /** Fraction of the number's calls that this agent answers or makes, from 0 to 1. */
     weight: lenient(z.number()),
     agent_version: lenient(z.union([z.string(), z.number()])),
   }),

@@ -6,7 +6,7 @@ import type { DeclaredFields } from './lenient.ts';
 const wireStatusPageSchema = z.looseObject({
   page: lenient(z.looseObject({ name: lenient(z.string()), updated_at: lenient(z.string()) })),
   status: z.looseObject({
-    /** The provider's public status: none, minor, major, critical or maintenance. */
+    /** Overall status on the provider's status page: none (all is well), minor, major, critical or maintenance. */
     indicator: z.string(),
     description: lenient(z.string()),
   }),
@@ -15,7 +15,7 @@ const wireStatusPageSchema = z.looseObject({
 
 type WireStatusPage = DeclaredFields<z.infer<typeof wireStatusPageSchema>>;
 
-/** Reads the parsed JSON of the provider's status page. Undefined if it has no indicator. Never throws. */
+/** Parses the JSON of the provider's status page. Undefined if it has no overall status. Never throws. */
 export function parseWireStatusPage(value: unknown): WireStatusPage | undefined {
   const parsed = wireStatusPageSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;

@@ -1,7 +1,7 @@
-// The body of a provider webhook: the event and the call. Unknown events are accepted and stored.
+// The body of a provider webhook: an event name and the call. Unknown events are accepted and stored.
 import type { WireCall } from './wire-call.ts';
 
-/** Known events of the provider's webhooks. The provider sends the first three by default. */
+/** Event names of the provider's webhooks. The provider sends the first three by default. */
 export const webhookEvents = [
   'call_started',
   'call_ended',
@@ -16,15 +16,15 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 export interface WireWebhook {
   readonly event: string;
-  /** The webhook's call, as received. Only its id is validated. */
+  /** The webhook's call as received. Only its id is validated. */
   readonly call: WireCall;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Reads the parsed JSON of a provider webhook. Undefined if it has no event or no call with an id. Uses no schema,
- * because it runs for every webhook. The call may differ from `WireCall` until it is validated for storage.
+ * Reads a provider webhook's parsed JSON without a schema, because this runs for every webhook. Undefined if the event
+ * or the call's id is missing. The call may differ from `WireCall` until it is validated for storage.
  */
 export function parseWireWebhook(value: unknown): WireWebhook | undefined {
   if (!isObject(value)) return undefined;

@@ -1,4 +1,4 @@
-// Reads a yes or no in an agent's analysis. The provider promises booleans but delivers any text that the model wrote.
+// Reads a yes or no in a call's analysis. The provider promises booleans but delivers any text that the model wrote.
 
 /** Answers in lower case without accents. */
 const answers: Readonly<Record<string, boolean>> = {
@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, boolean>> = {
   negativo: false,
   '0': false,
 };
-/** Longest text, with punctuation and quotes, that can be a yes or a no. */
+/** Maximum length of a text that is read as yes or no, including punctuation and quotes. */
 const longestAnswer = 20;
 /** Punctuation that may surround a yes or no: 'Sí.', '¡No!', '"yes"'. */
 const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;

@@ -1,5 +1,5 @@
-// Reads all of the operator's settings from environment variables, once at start. Only this module knows the variables'
-// names. An empty variable counts as unset. A wrong value stops the start.
+// Reads all of the operator's settings from environment variables, once at start. Only this module knows their names.
+// An empty variable counts as unset. An invalid value stops the start.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -8,19 +8,18 @@ import { z } from 'zod';
 import { defaultPoolSize } from './db/database-needs.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The server's settings; URLs without a trailing slash. */
+/** Settings of the server, read from environment variables. URLs have no trailing slash. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The public origin under which browsers and the provider reach the console. Null if PUBLIC_URL is not set. */
+  /** Public origin (URL) of the console, for browsers and the provider. Null if PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** URL of the PostgreSQL database. Null if the server uses the embedded database in `dataDir`. */
+  /** URL of the PostgreSQL database. Null if the server runs the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Maximum number of connections in the server's database pool. */
   readonly databasePool: number;
-  /** The key that encrypts stored secrets (crypto.ts). It has at least 16 characters. */
+  /** Key that encrypts stored secrets (crypto.ts). It has at least 16 characters. */
   readonly secretKey: string;
   readonly retellBaseUrl: string;
   /** The full URL of the provider's summary.json. */
@@ -33,36 +32,35 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** Seconds between reconciliations with the provider. */
   readonly reconcileSeconds: number;
-  /** Settle time: seconds after which an attempt of unknown outcome may be judged not dialled. */
+  /** Seconds after which a call request whose outcome is unknown may be judged as not dialled. */
   readonly dialSettleSeconds: number;
-  /** Bearer token for /metrics. If it is null, only loopback may read the metrics. */
+  /** Bearer token for /metrics. If it is null, /metrics answers only requests from this machine (loopback). */
   readonly metricsToken: string | null;
-  /** Fastify's trustProxy: true, false, or the balancers' addresses separated by commas. */
+  /** Proxies to trust, as Fastify's trustProxy: true, false, or their addresses separated by commas. */
   readonly trustProxy: boolean | string;
-  /** Host names that requests may use besides loopback, in lower case. Empty, without a public URL: any host. */
+  /** Host names allowed in requests besides loopback, in lower case. Empty (no public URL): any host is allowed. */
   readonly allowedHosts: readonly string[];
   /** Passphrase that encrypts backups. If it is null, backups are not encrypted. */
   readonly backupPassphrase: string | null;
-  /** Settings of the identity provider for sign-in. Null if no identity provider is configured. */
   readonly oidc: OidcConfig | null;
 }
 
 export interface OidcConfig {
-  /** The issuer URL, exactly as the identity provider spells it. */
+  /** Issuer URL, exactly as the identity provider spells it. */
   readonly issuer: string;
   readonly clientId: string;
-  /** The OpenID Connect client secret. Null for a public client, which only PKCE protects. */
+  /** OpenID Connect client secret. Null for a public client, which is protected only by PKCE. */
   readonly clientSecret: string | null;
   readonly scopes: readonly string[];
   /** The provider's display name. */
   readonly name: string;
-  /** Ids of the workspaces whose sign-on rules may create users. */
+  /** Ids of the workspaces whose sign-on rules may create users at sign-in. */
   readonly homeWorkspaceIds: readonly string[];
-  /** True if password sign-in ends once an admin has signed in with the identity provider. */
+  /** True if password sign-in is disabled once an admin has signed in through the identity provider. */
   readonly only: boolean;
 }
 
-/** Name of a file in DATA_DIR that marks the data there as invented demo data. */
+/** Name of the file whose presence in DATA_DIR marks its data as demo data. */
 export const demoMarker = 'DEMO';
 
 /** Environment variables, as process.env gives them. */
@@ -72,9 +70,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
-  /** Spanish description of a valid value of the variable. It completes 'se esperaba …'. */
+  /** Spanish description of the variable's valid values. It completes the error message 'se esperaba …'. */
   readonly expected: string;
-  /** True if error messages must not repeat the variable's value. */
+  /** True if error messages must not contain the variable's value. */
   readonly secret?: boolean;
 }
 
@@ -186,17 +184,17 @@ const variables = {
 type Name = keyof typeof variables;
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
-/** True if `npm run` or `npm start` started this process. npm starts it through a shell. */
+/** True if npm (`npm run` or `npm start`) started this process, which then runs below a shell. */
 export function isRunByNpm(env: Environment = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
 
-/** The absolute path of DATA_DIR. Null if DATABASE_URL is set, because then DATA_DIR is not used. */
+/** Returns the absolute path of DATA_DIR. Null if DATABASE_URL is set, because then DATA_DIR is not used. */
 export function findDataDir(env: Environment = process.env): string | null {
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
-/** Returns one line for each invalid environment variable. A server start stops at the first one instead. */
+/** Returns one error message for each invalid environment variable. `loadConfig` throws at the first one instead. */
 export function findWrongVariables(env: Environment): string[] {
   return (Object.keys(variables) as Name[]).flatMap((name) => {
     try {
@@ -209,17 +207,17 @@ export function findWrongVariables(env: Environment): string[] {
 }
 
 /**
- * Reads and checks the environment variables. If SECRET_KEY is not set, the first call makes DATA_DIR/secret.key.
+ * Reads and checks the environment variables. If SECRET_KEY is not set, the first call creates DATA_DIR/secret.key.
  * @throws {StartupError} one line that names the variable and the expected value.
  */
 export function loadConfig(env: Environment = process.env): Config {
   const settings = loadSettings(env);
-  // The secret key is read last, so that an invalid variable leaves no key file on the disk.
+  // Read the secret key last, because reading it may create a file, which an invalid variable must prevent.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
   return { ...settings, secretKey };
 }
 
-/** The secret key from the environment or from DATA_DIR. Null if a start would make one. Writes nothing. */
+/** Returns the secret key from the environment or DATA_DIR. Null if the next start would create one. Writes nothing. */
 export function findSecretKey(env: Environment): string | null {
   const given = read(env, 'SECRET_KEY');
   const dataDir = findDataDir(env);
@@ -228,7 +226,6 @@ export function findSecretKey(env: Environment): string | null {
   return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
 }
 
-/** Reads all settings except the secret key. Writes nothing. */
 export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
@@ -257,7 +254,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   };
 }
 
-/** @throws {StartupError} if one of the OIDC variables is set and another one that it needs is missing. */
+/** @throws {StartupError} if an OIDC variable is set without another variable that it requires. */
 function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
@@ -274,7 +271,7 @@ function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null
     return null;
   }
   if (clientId === undefined) throw missing('OIDC_CLIENT_ID', 'OIDC_ISSUER');
-  // The identity provider redirects only to a registered address, so no request may choose that address.
+  // The public URL is required, because the identity provider redirects only to a URL registered in advance.
   if (publicUrl === null) throw missing('PUBLIC_URL', 'OIDC_ISSUER');
   return { issuer, clientId, name: name ?? new URL(issuer).hostname, only, ...others };
 }
@@ -287,7 +284,7 @@ function secretFileOf(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/** Reads only the backup passphrase, because a restore opens a backup before it knows the secret key. */
+/** Reads the backup passphrase alone, because a restore needs it before the secret key is known. */
 export function readBackupPassphrase(env: Environment = process.env): string | null {
   return read(env, 'BACKUP_PASSPHRASE') ?? null;
 }
@@ -302,7 +299,7 @@ function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
   throw new StartupError(`${name}: se esperaba ${variable.expected}${told}.`);
 }
 
-// Several servers on one database must share the secret key, so with DATABASE_URL no server makes its own.
+// Reads or creates the secret key file. Throws with DATABASE_URL: servers sharing a database must be given one key.
 function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   if (databaseUrl !== null) {
     throw new StartupError(
@@ -321,7 +318,7 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   return key;
 }
 
-// Writes the secret key atomically. If several processes start at once, all of them use the key of the first one.
+// Creates the secret key file atomically. If several processes start at once, all of them use the first one's key.
 function makeSecretKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });

@@ -1,5 +1,5 @@
-// Encrypts stored secrets and makes short tokens. Each purpose derives its own key from SECRET_KEY, so that a value
-// made for one purpose is useless for another.
+// Encrypts stored secrets and makes random tokens. A separate key is derived from SECRET_KEY for each purpose, so that
+// a value made for one purpose is useless for another.
 import {
   createCipheriv,
   createDecipheriv,
@@ -17,8 +17,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for storage (AES-256-GCM). `context` names the owner (`workspace:ID:api-key`). Decryption needs the
- * same context, so that an encrypted value copied to another row is useless.
+ * Encrypts a text for storage (AES-256-GCM). `context` names the owner, such as `workspace:ID:api-key`. Decryption
+ * needs the same context, so that an encrypted value copied to another row is useless.
  * @returns `v1.` and base64url of nonce, tag and ciphertext.
  */
 export function encryptSecret(secretKey: string, plaintext: string, context: string): string {
@@ -29,7 +29,7 @@ export function encryptSecret(secretKey: string, plaintext: string, context: str
   return `${formatVersion}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** Decrypts a value of `encryptSecret`. @throws if the key, the context or the ciphertext differs. */
+/** Decrypts a value of `encryptSecret`. @throws if the key or the context is wrong, or the ciphertext was changed. */
 export function decryptSecret(secretKey: string, sealed: string, context: string): string {
   const [version, encoded] = sealed.split('.', 2);
   if (version !== formatVersion || encoded === undefined) throw new Error('not a sealed secret of a known version');
@@ -42,14 +42,14 @@ export function decryptSecret(secretKey: string, sealed: string, context: string
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** A keyed digest (HMAC-SHA-256) of a value, in hex. The digest of one value differs by purpose. */
+/** Returns the HMAC-SHA-256 of a value, in hex. The same value has a different digest for each purpose. */
 export function hmac(secretKey: string, purpose: string, value: string): string {
   return createHmac('sha256', deriveKey(secretKey, `hmac:${purpose}`))
     .update(value)
     .digest('hex');
 }
 
-/** SHA-256 in hex, for values that are already random, such as session tokens. Never use it for passwords. */
+/** Returns the SHA-256 in hex, for values that are already random, such as session tokens. Never for passwords. */
 export function sha256(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex');
 }
@@ -59,17 +59,17 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** True if the text looks like a random token of the default length. */
+/** True if the text has the length and characters of a `randomToken` of the default size. */
 export function hasTokenShape(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The last 4 characters of an API key, to show in lists. Empty if the key is shorter than 12 characters. */
+/** Returns the last 4 characters of an API key, for display. Empty if the key is shorter than 12 characters. */
 export function maskKey(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 
-/** Keys derived from SECRET_KEY. The cache spares each webhook a derivation and is as secret as SECRET_KEY. */
+/** Cache of the keys derived from SECRET_KEY, because every webhook needs one. It is as secret as SECRET_KEY. */
 const derivedKeys = new Map<string, KeyObject>();
 
 function deriveKey(secretKey: string, purpose: string): KeyObject {

@@ -1,25 +1,25 @@
 /**
- * Checks, before anything else, that DATA_DIR can be read. If its disk or network folder hangs, every later read would
- * hang silently, and a synchronous read would block the whole process.
+ * Checks at the very start of the server that DATA_DIR can be read. If its disk or network folder hangs, every later
+ * read would hang without a message, and a synchronous read would block the whole process.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** The paths in DATA_DIR that a server start reads first, in the same order. */
+/** Files in DATA_DIR that a server start reads first, in that order. '' is the folder itself. */
 const probes: readonly { readonly name: string; readonly ask: (file: string) => Promise<unknown> }[] = [
   { name: '', ask: stat },
   ...['secret.key', 'pg18.password', 'pg18/PG_VERSION', 'pg18/postmaster.pid'].map((name) => ({ name, ask: readFile })),
 ];
 
-/** The error for a DATA_DIR that hangs. The pending read blocks a thread, so the process ends only if killed. */
+/** Thrown if DATA_DIR hangs. The unfinished read blocks a thread, so the process can only be killed. */
 export class HangingFolderError extends StartupError {
   override name = 'HangingFolderError';
 }
 
 /**
- * Resolves once each path in DATA_DIR was read, is missing or failed. The code that needs the file reports a failure.
- * @throws {HangingFolderError} names the path whose read takes longer than `limitMs`.
+ * Reads the first files in DATA_DIR to detect a folder that hangs. Missing and unreadable files are ignored here.
+ * @throws {HangingFolderError} names the file whose read takes longer than `limitMs`.
  */
 export async function probeDataDir(dataDir: string, limitMs = 3_000): Promise<void> {
   let file = dataDir;

@@ -1,4 +1,4 @@
-/** The reason why a message was not delivered, in Spanish and fit to show to people. */
+/** Error for a message that could not be delivered. Its text is the reason, in Spanish and fit to show. */
 export class DeliveryFailure extends Error {
   constructor(told: string, cause?: unknown) {
     super(told, { cause });
@@ -6,7 +6,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** The Spanish text of a failed delivery. Errors other than DeliveryFailure get a generic text. */
+/** Returns the Spanish reason of a failed delivery. Errors other than DeliveryFailure get a general text. */
 export function failureText(error: unknown): string {
   return error instanceof DeliveryFailure ? error.message : 'El envío falló por un error inesperado.';
 }

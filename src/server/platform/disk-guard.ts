@@ -1,16 +1,15 @@
 /**
- * Watches the disk of the embedded database, because PostgreSQL stops if its disk is full, and accepted data must stay
- * safe. While the disk is nearly full, the server refuses work that can come later: webhooks are delivered again, and
- * recipients wait.
+ * Watches the disk of the embedded database, because PostgreSQL stops if its disk is full. While the disk is nearly
+ * full, the server refuses what can be done later: webhooks, which the provider sends again, and calls to recipients.
  */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { freeDiskRatio } from './db/free-disk.ts';
 import { runLoop } from './run-loop.ts';
 
-/** The state of the database's disk, so that features know whether there is room for new data. */
+/** Tells features whether the database's disk has room for new data. */
 export interface StorageState {
-  /** True if the disk is nearly full, so that new data must be refused if it can come later. */
+  /** True if the disk is nearly full. Data that can be received later must then be refused. */
   isFull(): boolean;
 }
 
@@ -23,16 +22,16 @@ export interface DiskGuardOptions {
   readonly folder: string;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Reads the free share, 0 to 1, of the disk that contains a folder. */
+  /** Returns the free fraction (0 to 1) of the disk that contains a folder. */
   readonly readFreeRatio?: (folder: string) => Promise<number>;
 }
 
 const fullBelow = 0.05;
-/** Free share of the disk at which the alert ends. It is above `fullBelow`, so that one incident is reported once. */
+/** Free fraction of the disk at which the alert ends. It exceeds `fullBelow`, so that one incident gives one alert. */
 const clearFrom = 0.06;
 const lookEveryMs = 15_000;
 
-/** Starts watching the disk: once before it resolves, then every 15 s. If a check fails, the last state is kept. */
+/** Starts watching the disk. Checks once before it resolves, then every 15 s. A failed check changes nothing. */
 export async function startDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
   const { folder, log, clock, readFreeRatio = freeDiskRatio } = options;
   let isFull = false;

@@ -1,6 +1,4 @@
-/** Runs shutdown steps. A failing step must not keep the others from releasing their resources. */
-
-/** Runs all shutdown steps in order. Throws the first failure once all of them have run. */
+/** Runs all shutdown steps in order, even if some fail. Then throws the first failure. */
 export async function runShutdownSteps(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   for (const step of steps) {

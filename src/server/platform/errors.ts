@@ -1,4 +1,4 @@
-/** The error class that features throw. http/error-handler.ts logs each error, hides details of 5xx and answers. */
+/** The error class that features throw. http/error-handler.ts turns it into a response and logs it. */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorMessages } from '../../labels/es.ts';
 
@@ -52,7 +52,7 @@ export interface ErrorDetail {
 }
 
 interface AppErrorOptions {
-  /** The Spanish error message, fit to show. By default it is the standard text of the error code. */
+  /** Spanish message for the person. By default it is the standard text of the error code. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
   /** Seconds after which the client may retry the request (header Retry-After). */
@@ -60,7 +60,7 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error with a code, which has an HTTP status and a Spanish text: `throw new AppError('not_found')`. */
+/** An error with a code, which determines its HTTP status and Spanish text: `throw new AppError('not_found')`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** The interface that app.ts requires of every feature: its routes, and the start and stop of its background work. */
+/** What app.ts requires of every feature: its routes, and the start and stop of its background work. */
 import type { EndpointBinder } from './http/route.ts';
 
 export interface Feature {

@@ -1,12 +1,12 @@
 /**
- * Batches database reads by key, so that any number of callers use one connection. While one read runs, keys for the
- * next one are collected. Use it for keys that anybody may send, so that strangers can't exhaust the pool.
+ * Batches database reads by key, so that any number of callers use one connection. While a read runs, the keys for the
+ * next one are collected. Use it for reads that strangers can cause, because otherwise they could exhaust the pool.
  */
 
-/** Resolves with the key's value, or null, from a batched read that starts after the call. Throws the read's errors. */
+/** Function that reads a key's value, in one batch with other keys. Null if there is none. Throws the read's errors. */
 export type GatheredRead<T> = (key: string) => Promise<T | null>;
 
-/** Makes a batched read. `read` gets each key once, at most `most` keys a call, and omits unknown keys. */
+/** Makes a function that reads values in batches. `read` gets at most `most` different keys at a time. */
 export function batchReads<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,

@@ -1,7 +1,7 @@
-/** Frees memory after the server's start. V8 would otherwise keep it until much more is allocated, maybe for days. */
+/** Frees memory after the server's start. Otherwise V8 may keep it for days, until much more is allocated. */
 import { Session } from 'node:inspector';
 
-/** Collects garbage and returns the memory to the system. This blocks the process for about 100 ms. */
+/** Collects garbage and returns free memory to the operating system. Blocks the process for about 100 ms. */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();

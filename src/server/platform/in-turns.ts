@@ -1,4 +1,4 @@
-/** Splits long calculations into short pieces, so that the event loop can do other work between two pieces. */
+/** Splits long calculations into short pieces, so that the event loop can do other work between two of them. */
 import { setImmediate as turn } from 'node:timers/promises';
 
 const pieceMs = 8;
@@ -6,15 +6,15 @@ const pieceMs = 8;
 interface Bounds {
   /** The maximum computing time of one calculation. */
   readonly mostMs: number;
-  /** Maximum time in ms from the request of a calculation to its end. Then it is cancelled. */
+  /** Time in ms after which a calculation is cancelled, counted from its request and including the time it waits. */
   readonly patienceMs: number;
 }
 
-/** Runs a long calculation that yields about every millisecond. Null if it exceeded a time limit. */
+/** Runs a calculation written as a generator that yields about every millisecond. Null if it took too long. */
 export type RunCooperatively = <T>(work: Generator<void, T>) => Promise<T | null>;
 
 export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperatively {
-  /** Waiting calculations. Each function runs one piece and returns false once the calculation is done. */
+  /** Queue of calculations. Each function runs one piece and returns false once its calculation is done. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;
 
@@ -55,7 +55,7 @@ export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperative
     });
 }
 
-/** Maps many items in short pieces, with other work in between. @returns the results in the order of the items. */
+/** Maps many items in short pieces, with other work in between. Returns the results in the items' order. */
 export async function mapCooperatively<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   let beganMs = performance.now();

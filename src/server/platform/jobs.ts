@@ -1,6 +1,6 @@
 /**
- * Runs scheduled jobs and queued jobs with retries, on pg-boss. Servers share one schedule and one queue, and one of
- * them does each run. Work that must react within a second has its own loop instead.
+ * Runs scheduled and queued jobs with retries, by pg-boss. All servers share one schedule and one queue, and each job
+ * is run by one of them. Work that must react within a second has its own loop instead.
  */
 import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
@@ -11,14 +11,14 @@ import type { Metrics } from './metrics/metrics.ts';
 export interface QueueOptions {
   /** Number of retries after a job's first failure. */
   readonly retries: number;
-  /** Pause before a job's first retry. It doubles, with some jitter, up to the longest pause. */
+  /** Seconds before a job's first retry. The pause doubles, with some jitter, up to `longestRetrySeconds`. */
   readonly firstRetrySeconds: number;
   readonly longestRetrySeconds: number;
-  /** Seconds between a server's polls of the job queue; at least 0.5. */
+  /** Seconds between two polls of the job queue by a server; at least 0.5. */
   readonly pollSeconds: number;
-  /** Maximum number of jobs of the queue that one server runs at a time. */
+  /** Maximum number of the queue's jobs that one server runs at the same time. */
   readonly atOnce: number;
-  /** Time limit for one run of a job. A longer run counts as failed, because its server may have died. */
+  /** Time limit in seconds of one run of a job. A longer run counts as failed: its server may have died. */
   readonly expireSeconds: number;
 }
 
@@ -26,21 +26,21 @@ export interface QueueOptions {
 export interface JobRun {
   /** True if there is no further retry. */
   readonly isLastTry: boolean;
-  /** Aborts when the server stops or the job's run has expired. */
+  /** Signal that aborts when the server stops or the job's time limit is reached. */
   readonly signal: AbortSignal;
 }
 
 export interface JobQueue<T extends object> {
-  /** Adds a job to the queue and resolves once it is stored. With `tx`, it is stored in that transaction. */
+  /** Adds a job to the queue. Resolves once it is stored. With `tx`, it is stored in that transaction. */
   send(data: T, tx?: Transaction<Schema>): Promise<void>;
 }
 
 export interface Jobs {
-  /** Declares a scheduled job before `start`. One server runs it at each tick of the cron expression (UTC). */
+  /** Declares a scheduled job. Must be called before `start`. At each time of `cron` (UTC), one server runs it. */
   schedule(name: string, cron: string, run: (job: Pick<JobRun, 'signal'>) => Promise<void>): void;
   /**
-   * Declares a job queue before `start`. Each job runs until `run` resolves or the retries are used up, at least once:
-   * if a server dies during a run, another server takes the job. `data` is JSON.
+   * Declares a job queue. Must be called before `start`. `run` may be called again for the same job, because another
+   * server takes it if a server dies during the run. `data` is JSON.
    */
   queue<T extends object>(
     name: string,
@@ -63,7 +63,7 @@ export interface JobsOptions {
   readonly metrics: Metrics;
 }
 
-/** Reads pg-boss's own job counts, one row for each queue, without its internal queues. */
+/** SQL query of pg-boss's own job counts: one row for each queue and metric, without its internal queues. */
 const countsQuery = `
   select counted.metric, queue.name as label, counted.value::float8 as value
   from pgboss.queue cross join lateral (values ('vocero_jobs_waiting', ready_count), ('vocero_jobs_active', active_count),
@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function startQueue(name: string, { options: { retries, ...pace }, run }: DeclaredQueue): Promise<void> {
     await boss.createQueue(name);
-    // The database stores a job queue's options, so they must be updated to those declared now.
+    // Update the job queue's options, because the database keeps those of an earlier version.
     await boss.updateQueue(name, {
       retryLimit: retries,
       retryBackoff: true,
@@ -148,7 +148,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Runs one job of a batch. Each job of the batch succeeds or fails by itself. */
+/** Runs one job of a batch. The other jobs of the batch do not depend on its result. */
 async function settle(job: JobWithMetadata, run: DeclaredQueue['run'], log: Logger): Promise<JobResult> {
   const isLastTry = job.retryCount >= job.retryLimit;
   try {

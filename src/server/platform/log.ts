@@ -1,5 +1,5 @@
-// The server's log: JSON lines on stdout without secrets. Secrets are removed by field name, and from URLs and error
-// texts by pattern.
+// The server's log: JSON lines on stdout. Secrets are removed from fields by name, and from URLs and error texts by
+// pattern.
 import { pino, stdSerializers } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -24,13 +24,13 @@ const secretFields = [
 
 export interface LogOptions {
   readonly level: string;
-  /** Where the log lines are written; stdout by default. */
+  /** Stream for the log lines; stdout by default. */
   readonly destination?: DestinationStream;
   /** True for readable log lines on a terminal instead of JSON. */
   readonly pretty?: boolean;
 }
 
-/** Creates a logger that removes secrets from the fields `err` (an error), `req` (a request) and `url`. */
+/** Creates a logger that removes secrets. Errors are logged as `err`, requests as `req` and URLs as `url`. */
 export function createLogger({ level, destination, pretty }: LogOptions): Logger {
   const options = {
     level,
@@ -52,7 +52,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Removes secrets from a log text: webhook tokens, passwords in URLs, bearer keys, and search terms. */
+/** Removes secrets from a text: webhook tokens, passwords in URLs, bearer tokens, and search terms. */
 export function redactSecrets(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
@@ -66,7 +66,7 @@ function cleanTexts(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecrets(value)]));
 }
 
-// Paths of a secret log field. pino's wildcard covers one level only, and nothing is logged deeper than three levels.
+// Paths of a secret field for pino, whose wildcard covers one level. Logged objects have at most three levels.
 function atAnyDepth(field: string): string[] {
   const suffix = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${suffix}`, `*.*${suffix}`, `*.*.*${suffix}`];

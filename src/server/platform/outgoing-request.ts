@@ -1,6 +1,7 @@
 /**
- * Sends HTTP requests to addresses chosen by users or other systems, without giving access to our private network. Only
- * https to public addresses is allowed, checked at the connection. No credentials are sent, no redirect is followed.
+ * Sends HTTP requests to URLs that users or other systems chose, without giving them access to our private network.
+ * Only https to public IP addresses is allowed, which is checked while connecting. Sends no credentials and follows no
+ * redirect.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -9,7 +10,7 @@ import { isPublicAddress, lookupPublic, NotPublicError } from './public-address.
 
 export type OutgoingRefusal = 'not_https' | 'has_credentials';
 
-/** The error for a URL with a wrong scheme or with credentials. A private address throws NotPublicError. */
+/** Thrown for a URL that is not https or contains credentials. A private address throws NotPublicError instead. */
 export class OutgoingRefusedError extends Error {
   readonly reason: OutgoingRefusal;
 
@@ -27,18 +28,18 @@ export interface OutgoingOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Origins that may be requested with any scheme and address, also a private one. */
+  /** Trusted origins, to which http and private IP addresses are allowed too. */
   readonly trustedOrigins: readonly string[];
-  /** Time limit of an outgoing request until the response headers arrive, including the connection. */
+  /** Time limit in ms from the start of the request to the response headers. */
   readonly headersWithinMs: number;
-  /** Time limit for a pause on the outgoing connection, also while the response body is read. */
+  /** Time limit in ms without any data on the connection, also while the response body is read. */
   readonly silenceMs: number;
-  /** True keeps the connection for further requests to the same host. By default each request has its own. */
+  /** If true, the connection is kept open for further requests to the same host. Default: it is closed. */
   readonly isKept?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Checks an outgoing URL before each request and redirect. @throws {OutgoingRefusedError | NotPublicError} */
+/** Checks a URL before a request is sent to it. @throws {OutgoingRefusedError | NotPublicError} */
 export function checkOutgoingUrl(address: string, trustedOrigins: readonly string[]): URL {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
@@ -47,14 +48,14 @@ export function checkOutgoingUrl(address: string, trustedOrigins: readonly strin
   if (trustedOrigins.includes(url.origin)) return url;
   if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Check a literal IP address here, because node connects to it without a lookup.
+  // Check a literal IP address here, because node connects to it without a DNS lookup.
   if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublicError('the address is not public');
   return url;
 }
 
 /**
- * Idle outgoing connections close before the five seconds or more after which most servers close them. The address
- * check applies to a connection's whole life, so trusted origins, which skip it, have separate agents.
+ * Idle connections close after four seconds, because most servers close theirs after five or more. IP addresses are
+ * checked once per connection, so trusted origins, which skip the check, have agents of their own.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {
@@ -63,8 +64,8 @@ const keptConnections = {
 };
 
 /**
- * Sends one request to a checked URL. The caller reads or destroys the response body. If the other side had closed a
- * kept connection, the request is sent once more and may arrive twice.
+ * Sends one request to a checked URL. The caller must read or destroy the response body. If a kept connection turns out
+ * to be closed, the request is sent once more, so it may arrive twice.
  */
 export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
   try {
@@ -75,7 +76,7 @@ export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<
   }
 }
 
-/** The error if the receiver closed the kept connection before the outgoing request arrived. */
+/** Thrown if the other side closed a kept connection before it got the request. */
 class GivenUpError extends Error {}
 
 function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {

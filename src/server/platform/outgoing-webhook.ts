@@ -1,6 +1,6 @@
 /**
- * Posts JSON to an address set by a workspace's admin: only https to a public address, no redirects, no credentials,
- * ten seconds by default.
+ * Posts JSON to a URL set by a workspace's admin: only https to a public address, without redirects and credentials,
+ * within ten seconds by default.
  */
 import type http from 'node:http';
 import { DeliveryFailure } from './delivery-failure.ts';
@@ -11,16 +11,16 @@ import { NotPublicError } from './public-address.ts';
 export interface WebhookPostOptions {
   /** The signature's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Origins to which webhooks may be posted with any scheme and address. */
+  /** Trusted origins, to which http and private IP addresses are allowed too. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
-  /** True keeps the connection for many webhook posts to one host; see `sendOutgoing`. */
+  /** If true, the connection is kept for further posts to the same host; see `sendOutgoing`. */
   readonly isKept?: boolean;
-  /** Time limit for the whole webhook post; default ten seconds. */
+  /** Time limit in ms for the whole post of a webhook; default ten seconds. */
   readonly withinMs?: number;
-  /** Number of characters of the receiver's answer that are kept; default a thousand. */
+  /** Number of characters of the webhook's response body to return; default a thousand. */
   readonly keptCharacters?: number;
-  /** Time limit from the headers of a webhook's answer to its end; by default the limit of the whole post. */
+  /** Time limit in ms for reading the webhook's response body; by default the limit of the whole post. */
   readonly answerWithinMs?: number;
 }
 
@@ -28,15 +28,15 @@ export interface WebhookAnswer {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
-  /** True if `text` is the receiver's complete answer, byte for byte. */
+  /** True if `text` is the complete response body, byte for byte. */
   readonly isWhole: boolean;
-  /** True if the receiver's answer was cut because it took too long. */
+  /** True if reading the response body was stopped because it took too long. */
   readonly isSlow: boolean;
 }
 
 const mostAnswerBytes = 64 * 1024;
 
-/** Posts a webhook. Returns any answer except a redirect, which is not followed. @throws {DeliveryFailure} */
+/** Posts a webhook. Returns any response except a redirect, which is not followed. @throws {DeliveryFailure} */
 export async function postWebhook(
   address: string,
   body: string | Buffer,
@@ -75,7 +75,7 @@ export async function postWebhook(
   }
 }
 
-/** Keeps the beginning of the receiver's answer. Ignores a broken connection, because the status is known. */
+/** Reads the beginning of a webhook's response body. Ignores a broken connection, because the status is known. */
 async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
@@ -119,7 +119,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ETIMEDOUT: noConnection,
 };
 
-/** Checks a webhook's address before it is stored. Throws `invalid_input` for the field at `path`. */
+/** Checks a webhook URL before it is stored. Throws `invalid_input` for the field at `path`. */
 export function assertWebhookAddress(address: string, allowedOrigins: readonly string[], path: string): void {
   try {
     checkOutgoingUrl(address, allowedOrigins);
@@ -129,7 +129,7 @@ export function assertWebhookAddress(address: string, allowedOrigins: readonly s
   }
 }
 
-/** The reason why a webhook's address can't be requested, in Spanish. */
+/** Returns the Spanish reason why a webhook's URL could not be requested. */
 export function webhookFailureReason(error: unknown): string {
   if (error instanceof OutgoingTimeoutError) return noConnection;
   if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';

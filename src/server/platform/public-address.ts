@@ -1,5 +1,5 @@
 /**
- * Allows outgoing requests to public network addresses only. The check runs where the connection is made (`lookup`), so
+ * Limits outgoing requests to public IP addresses. The check is part of the DNS lookup of the connection itself, so
  * that a host name can't resolve to one address for the check and another for the connection.
  */
 import dns from 'node:dns';
@@ -26,7 +26,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // IPv6 tunnels that contain an IPv4 address, and documentation ranges, are not public.
+  // IPv6 tunnels that contain an IPv4 address and documentation ranges are not public.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -44,10 +44,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** The error if a host name or IP address does not lead to public addresses only. */
+/** Thrown if a host name or IP address is not public, or a host name has also private addresses. */
 export class NotPublicError extends Error {}
 
-/** A DNS `lookup` function for node. It refuses a host name if any of its addresses is not public. */
+/** DNS lookup function for node's http. It fails if any of the host's addresses is not public. */
 export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];

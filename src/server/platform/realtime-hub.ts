@@ -1,7 +1,7 @@
 /**
- * The WebSockets at /ws of this server. A socket belongs to a session, shows one workspace and gets only that
- * workspace's messages. It closes when its session ends or loses its rights, on whichever server that happens. A
- * browser's messages go to `commands`, if the person may see the workspace at that moment.
+ * The WebSockets at /ws of this server. Each belongs to a session, shows one workspace and gets only that workspace's
+ * messages. It is closed when its session ends or loses its rights, on whichever server. Messages from browsers go to
+ * `commands` if the person may see the workspace.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,16 +30,16 @@ interface Connection {
   readonly sessionId: string;
   readonly userId: string;
   workspaceId: string | null;
-  /** The person who sends commands through this WebSocket. Replaced when workspace or role changes. */
+  /** Who sends commands through this WebSocket. Replaced when the workspace or the person's role changes. */
   viewer: SocketViewer | null;
-  /** The WebSocket's newest command that is not processed yet. It replaces earlier ones. */
+  /** Newest unprocessed message of the browser. A newer one replaces it. */
   command: string | null;
   isAlive: boolean;
-  /** The WebSocket's last session check. Checks run one after another, so that the newest one decides. */
+  /** Promise of the WebSocket's last session check. Checks run one after another, so that the newest one decides. */
   checked: Promise<void>;
 }
 
-/** A person who views a workspace in one tab. */
+/** A person who views a workspace in one browser tab. */
 export interface SocketViewer {
   readonly workspaceId: string;
   readonly userId: string;
@@ -49,9 +49,9 @@ export interface SocketViewer {
 
 /** Handles messages from browsers. */
 export interface SocketCommands {
-  /** Receives any text of at most 16 KiB from a browser. Of several in a row, maybe only the last is delivered. */
+  /** Handles a text of at most 16 KiB from a browser. Of several in a row, only the last may be delivered. */
   receive(viewer: SocketViewer, text: string): void;
-  /** Called when the person in a browser tab left it, changed the workspace or got another role. */
+  /** Called when the viewer closed the tab, changed the workspace or got another role. */
   leave(viewer: SocketViewer): void;
 }
 
@@ -60,7 +60,7 @@ export interface RealtimeHub {
   register(app: FastifyInstance): Promise<void>;
   /** Number of open WebSockets on this server. */
   readonly size: number;
-  /** True if a WebSocket of this server shows the workspace. */
+  /** True if any WebSocket of this server shows the workspace. */
   hasSockets(workspaceId: string): boolean;
   /** Sends a message to all WebSockets of this server that show the message's workspace. */
   broadcast(message: RealtimeMessage & { readonly workspaceId: string }): void;
@@ -74,7 +74,7 @@ export interface RealtimeHubOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly commands: SocketCommands;
-  /** How often the session and connection of every WebSocket are checked; default `socketHeartbeatMs`. */
+  /** Interval in ms at which every WebSocket's session and connection are checked; default `socketHeartbeatMs`. */
   readonly recheckMs?: number;
 }
 
@@ -83,7 +83,7 @@ const slowConsumerBytes = 1024 * 1024;
 export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
-  /** Network sockets that buffer writes until this turn of the event loop ends. */
+  /** Network sockets that hold back their data until this turn of the event loop ends. */
   const held = new Set<Socket>();
   bus.onMessage(deliver);
   bus.onGap(() => {
@@ -103,7 +103,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         return;
       }
       case 'workspace_switched':
-        // Check the rights again, because the person may have lost access while the session switched workspaces.
+        // Check the rights again, because the person may have no access to the new workspace.
         for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
@@ -134,7 +134,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     connection.viewer = null;
   }
 
-  /** Runs a WebSocket's command after pending session checks, so that a removed role can't send commands. */
+  /** Queues a browser's message behind pending session checks, so that a removed role can't send commands. */
   function command(connection: Connection, newest: string): void {
     const isQueued = connection.command !== null;
     connection.command = newest;
@@ -163,7 +163,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function sendText({ socket, line }: Connection, text: Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    // This WebSocket's client reads too slowly for live data. It reconnects and reads everything again.
+    // Close a WebSocket whose browser reads too slowly. It then reconnects and reads everything again.
     if (socket.bufferedAmount > slowConsumerBytes) {
       socket.close(socketCloseCodes.slow);
       return;
@@ -172,7 +172,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     socket.send(text, { binary: false });
   }
 
-  /** Buffers a network socket, so that everything sent in one turn is written at once. Writing costs most. */
+  /** Collects what is sent to a network socket in one turn and writes it at once, because writing is the main cost. */
   function hold(line: Socket): void {
     if (held.has(line)) return;
     if (held.size === 0) process.nextTick(releaseAll);
@@ -186,8 +186,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   /**
-   * Closes a WebSocket if its session ended or may no longer see its workspace. If the session switched workspaces
-   * unnoticed, the WebSocket follows. With `tells`, a remaining one is notified of changes that concern the person.
+   * Checks a WebSocket's session. Closes it if the session ended or may not see the workspace, and follows the session
+   * if it switched workspaces. With `tells`, a WebSocket that stays open gets a `session_update` message.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
     connection.checked = connection.checked.then(() => look(connection, options));
@@ -204,7 +204,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       }
       const { userId, currentWorkspaceId: current } = identity;
       const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
-      // Ignore the workspace read here if the WebSocket switched meanwhile, because that switch is newer.
+      // Switch the WebSocket's workspace only if it has not switched meanwhile, because that switch would be newer.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
@@ -215,7 +215,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       if (connection.viewer?.role !== role) dismissViewer(connection);
       if (tells) send(connection, { type: 'session_update' });
     } catch (error) {
-      // If a session's rights can't be checked, its WebSocket is closed.
+      // Close a WebSocket whose rights can't be checked.
       log.warn({ err: error }, 'socket not rechecked, closing it');
       connection.socket.close(socketCloseCodes.forbidden);
     }
@@ -236,7 +236,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   function accept(socket: WebSocket, line: Socket, token: string, identity: Identity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
-    // Refuse with a close code and not with an HTTP status, because browsers show pages only close codes.
+    // Refuse with a close code and not with an HTTP status, because a page can read only the code.
     if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
       socket.close(socketCloseCodes.tooMany);
       return;
@@ -261,7 +261,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       dismissViewer(connection);
     });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
-    // Check the session now: it may have ended after the request was accepted and before the WebSocket was listed.
+    // Check the session once more, because it may have ended before the WebSocket was in the list.
     recheck(connection);
   }
 
@@ -269,7 +269,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     async register(app) {
       await app.register(websocket, {
         options: { maxPayload: 16 * 1024 },
-        // An oversized message is the browser's fault: it is logged in one line, and the WebSocket closes.
+        // A message that is too long is the browser's fault, so one line in the log is enough.
         errorHandler({ message }, socket) {
           log.warn({ reason: message }, 'a socket failed');
           socket.close();

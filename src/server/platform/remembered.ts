@@ -1,11 +1,11 @@
 /**
- * Caches for some seconds the workspace data that every webhook needs. A forgotten entry is read again at once.
- * Simultaneous callers share one read, and failed reads are not cached.
+ * Caches the workspace data that every webhook needs, for 5 seconds. Simultaneous callers share one read, and failed
+ * reads are not cached.
  */
 import type { Clock } from './clock.ts';
 
 export interface WorkspaceCache<T> {
-  /** Returns a workspace's cached or freshly read data. Throws the read's errors. */
+  /** Returns a workspace's data, from the cache or newly read. Throws the read's errors. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
 }

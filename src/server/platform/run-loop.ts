@@ -1,41 +1,41 @@
-// The loop for background work. Runs never overlap. Failed runs are retried with backoff. `wake` starts a run early,
-// and `stop` waits for the current run.
+// The loop for background work. Runs never overlap. Failed runs are retried with growing pauses. `wake` starts a run
+// early, and `stop` waits for the current run.
 import type { Clock } from './clock.ts';
 
-/** The part of a logger that the background loop uses. */
+/** The logger methods that a background loop uses. */
 export interface RunLoopLog {
   error(fields: object, message: string): void;
 }
 
 interface Pace {
-  /** The pause in ms between the end of a background run and the next one. */
+  /** Pause in ms between the end of one run and the start of the next. */
   readonly intervalMs: number;
 }
 
 interface VariablePace {
-  /** Returns the ms until the next background run. Called after each run. Infinity waits for `wake`. */
+  /** Called after each run. Returns the ms until the next one. Infinity: only `wake` starts it. */
   readonly next: () => number;
 }
 
 export type RunLoopOptions = (Pace | VariablePace) & {
   /** The loop's name in the log. */
   readonly name: string;
-  /** One run of the background work. The signal aborts when the loop stops. Errors are logged, the run is retried. */
+  /** Does one run of the background work. The signal aborts when the loop stops. A failed run is logged and retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly log: RunLoopLog;
   readonly clock: Clock;
-  /** Pause after the first failed run, doubled by each further one up to the longest; default 1 s to 30 s. */
+  /** Pauses after failed runs: `firstMs` after the first, then doubled up to `longestMs`. Default 1 s and 30 s. */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
 export interface RunLoop {
-  /** Starts a background run now, or one more after the current run. A pause after a failure is kept. */
+  /** Starts a run now, or one more after the current run. A pause after a failed run is not shortened. */
   wake(): void;
-  /** Stops the background loop and resolves once the current run has ended. Never rejects. Repeatable. */
+  /** Stops the loop. Resolves once the current run has ended. Never rejects. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
-/** Starts a background loop. The first run begins in this turn of the event loop. */
+/** Starts a background loop. The first run begins before this function returns. */
 export function runLoop(options: RunLoopOptions): RunLoop {
   const stopping = new AbortController();
   const bell = createBell();
@@ -71,7 +71,7 @@ async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell):
   }
 }
 
-// Pauses the background loop. If the signal aborts, the pause ends early without an error.
+// Waits for `ms`. If the signal aborts, it resolves early.
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const waiting = new AbortController();
@@ -87,7 +87,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
 }
 
 const foreverMs = 1e12;
-/** The shared reason for aborting a pause. Without it, every abort would create an error with a stack. */
+/** One abort reason for all pauses, because creating an error with its stack each time is expensive. */
 const woken = new Error('woken');
 
 interface Bell {

@@ -1,9 +1,9 @@
 /**
- * The bus for short messages between the servers on one database, by LISTEN/NOTIFY on a separate connection and after
- * the commit, because NOTIFY within a transaction serialises all commits. The first message after a pause is sent at
- * once, later ones in batches every 25 ms. Messages contain ids, except the lines of live calls, and fit PostgreSQL's
- * 8,000 bytes. Longer lines are split; other long messages become "refetch". A server also gets its own messages. The
- * connection is probed, because a dead one would go unnoticed and leave every page with old figures.
+ * Short messages between the servers on one database, by LISTEN/NOTIFY on a separate connection. They are sent after
+ * the commit, because NOTIFY inside transactions serialises all commits. The first message after a pause is sent at
+ * once, later ones in batches every 25 ms. A payload fits PostgreSQL's 8,000 bytes: lines of live calls are split, and
+ * other long messages become "refetch". A server also gets its own messages. The connection is probed, because a dead
+ * one would go unnoticed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -30,14 +30,14 @@ export type BusMessage =
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
-/** Live calls that a server shows without holding their sockets. `live_join`: the server needs all lines so far. */
+/** Ids of live calls that a server shows without having their sockets. `live_join` asks for all lines so far. */
 export interface LiveInterestMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
 }
 
-/** Lines of a live call, from the server that holds the call's socket. `told` counts its messages about the call. */
+/** Lines of a live call from `holder`, the server with the call's socket. `told` counts its messages about the call. */
 export interface LiveLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
@@ -45,12 +45,12 @@ export interface LiveLinesMessage {
   readonly holder: string;
   readonly told: number;
   readonly state: LiveState;
-  /** True if `lines` contains all lines of the live call so far. */
+  /** True if `lines` contains all lines of the live call so far, and not only new ones. */
   readonly isWhole: boolean;
   readonly lines: readonly LiveLine[];
 }
 
-/** A part of a bus message that is too long for one payload. Parts arrive in order. */
+/** Part of a bus message that is too long for one payload. The parts arrive in order. */
 interface Piece {
   readonly kind: 'piece';
   readonly at: number;
@@ -61,14 +61,14 @@ interface Piece {
 export interface ServerBus {
   /**
    * Publishes a bus message, within 25 ms while the database is reachable. If messages are lost, their workspaces get
-   * "refetch" after the reconnect, and our own listeners get a gap.
+   * "refetch" after the reconnect, and this server's gap listeners are called.
    */
   publish(message: BusMessage): void;
   /** Adds a listener for bus messages. `isOwn` is true for messages that this server published. */
   onMessage(listener: (message: BusMessage, isOwn: boolean) => void): void;
-  /** Adds a listener for gaps: bus messages may have been missed, so everything must be read again. */
+  /** Adds a callback for when bus messages may have been missed, so that everything must be read again. */
   onGap(listener: () => void): void;
-  /** False before the start and while the bus connection is lost, when messages of other servers are missed. */
+  /** True while the bus connection is open. While it is false, messages of other servers are missed. */
   readonly isListening: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ const connectMs = 10_000;
 export interface ServerBusOptions {
   readonly connectionString: string;
   readonly log: Logger;
-  /** How often the bus connection is probed, and how long it may take to answer; default 15 and 10 s. */
+  /** Interval at which the bus connection is probed, and time limit for the answer; default 15 and 10 s. */
   readonly probe?: { readonly everyMs: number; readonly answerMs: number };
 }
 
@@ -104,7 +104,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   /** Incomplete messages by the sender's connection. */
   const pieces = new Map<number, string>();
 
-  /** Opens the bus connection. Rejects if that fails. If the connection is lost later, it is opened again instead. */
+  /** Opens the bus connection, or rejects. If the connection is lost later, it is reopened automatically. */
   async function connect(): Promise<void> {
     const next = new Client({
       connectionString,
@@ -189,7 +189,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     }
   }
 
-  /** Adds a piece to its bus message. Returns the complete message if this piece is its last. */
+  /** Joins the parts of a long bus message. Returns the message with its last part, otherwise undefined. */
   function join(sender: number, { at, text, isLast }: Piece): BusMessage | undefined {
     const whole = at === 0 ? text : (pieces.get(sender) ?? '') + text;
     if (!isLast) {
@@ -258,12 +258,11 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   };
 }
 
-/** Ends a database client that has failed, because it may still hold its socket. */
 function discard(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** Merges bus messages of the same kind and workspace, and packs them into payloads under the limit. */
+/** Merges bus messages of the same kind and workspace, and packs them into payloads below the size limit. */
 export function packBusMessages(messages: readonly BusMessage[]): string[] {
   const merged = new Map<string, { message: BusMessage; ids: Set<string> | null }>();
   for (const message of messages) {
@@ -278,7 +277,7 @@ export function packBusMessages(messages: readonly BusMessage[]): string[] {
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Drop repeated "refetch" messages, which come from several long ones. Equal pieces belong to different messages.
+  // Drop repeated "refetch" messages. Equal pieces are kept, because they belong to different messages.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
@@ -294,11 +293,11 @@ export function packBusMessages(messages: readonly BusMessage[]): string[] {
   return payloads;
 }
 
-/** True for bus messages that may be split into two with half of the ids each. */
+/** True for a bus message that can be split in two, each with half of the ids. */
 const isHalvable = (message: BusMessage): message is Extract<BusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 
-/** Length of a message's piece in UTF-16 units. A unit takes three bytes at most, because the text is already JSON. */
+/** Length of a piece of a long bus message, in UTF-16 units, each of which takes three bytes at most. */
 const pieceLength = 2_500;
 const pieceStart = '{"kind":"piece"';
 
@@ -315,7 +314,7 @@ function cutIntoPieces(text: string): string[] {
   });
 }
 
-/** Splits a bus message into JSON texts that fit a payload. If it can't be split, it becomes "refetch". */
+/** Splits a bus message into JSON texts that fit a payload. One that can't be split becomes "refetch". */
 function fit(message: BusMessage): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) + 2 <= payloadLimitBytes) return [text];

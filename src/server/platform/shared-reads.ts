@@ -1,4 +1,4 @@
-/** Merges identical simultaneous reads: a change costs one query, even if a hundred screens show the workspace. */
+/** Lets identical simultaneous reads share one query, even if a hundred screens show a workspace that changes. */
 import type { RouteName } from '../../contract/routes.ts';
 import type { EventBus } from './events.ts';
 import type { ServerBus } from './server-bus.ts';
@@ -10,8 +10,8 @@ export interface SharedReadsDeps {
 
 export interface SharedReads {
   /**
-   * Runs `read`, or joins an identical read in progress. Joined callers get the same object, which they must not
-   * change. A caller never joins a read that began before a change known to this server.
+   * Runs `read`, or waits for an identical read in progress. All of them get the same object and must not change it. A
+   * read that began before a known change of the workspace is not shared.
    */
   readonly share: <T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
 }
@@ -25,12 +25,12 @@ const changes = [
 ] as const;
 
 export function createSharedReads({ events, bus }: SharedReadsDeps): SharedReads {
-  /** Reads in progress by workspace and request. A change removes them, so that nobody joins them any more. */
+  /** Reads in progress, by workspace id and then by request. A change of the workspace removes its reads. */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
     underWay.delete(workspaceId);
   };
-  // Listen to this server's own change events too, because the bus brings its changes later.
+  // Listen to this server's own events too, because the bus brings its own changes later.
   for (const name of changes) events.on(name, noteChange);
   bus.onMessage((message) => {
     if ('workspaceId' in message) noteChange(message);

@@ -1,13 +1,13 @@
-/** Telephone numbers in a readable format. Answers have them beside E.164, which files, filters and copies use. */
+/** Formats telephone numbers for display. Responses contain them in addition to E.164, which files and filters use. */
 import { withheldNumber } from '../../labels/shown-number-es.ts';
 import { groupNumber } from '../../phone/numbering-plan.ts';
 import { isWithheldNumber } from '../../phone/withheld-number.ts';
 
-/** A cache of readable telephone numbers, because parsing takes 50 µs and lists repeat their numbers. */
+/** Cache from numbers to their display format, because formatting takes 50 µs and lists repeat numbers. */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
 
-/** A telephone number as '+54 9 341 555-1533', or 'Número oculto'. A text that is no such number is unchanged. */
+/** Formats a telephone number as '+54 9 341 555-1533', or 'Número oculto' if withheld. Other texts stay as they are. */
 export function formatShownNumber(number: string): string {
   const before = known.get(number);
   if (before !== undefined) return before;
@@ -17,12 +17,11 @@ export function formatShownNumber(number: string): string {
   return shown;
 }
 
-/** The telephone number in a readable format, or null for null. */
 export function showKnownNumber(number: string | null): string | null {
   return number === null ? null : formatShownNumber(number);
 }
 
-/** Maps each E.164 number in a value to its readable format. Objects and lists are searched too. */
+/** Returns the display format of every E.164 number in a value, including nested objects and lists. Key: the number. */
 export function showNumbersIn(value: unknown): Record<string, string> {
   if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: formatShownNumber(value) } : {};
   if (typeof value !== 'object' || value === null) return {};

@@ -5,7 +5,7 @@ const prefix = 'whsec_';
 
 export const createWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The three signature headers of an outgoing webhook. `id` is the same for every retry. */
+/** Returns the three signature headers of a webhook that we send. `id` is the same for every retry. */
 export function signStandardWebhook(
   secret: string,
   { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },

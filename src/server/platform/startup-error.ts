@@ -1,7 +1,7 @@
-// A reason why the server can't start, in one line for the operator. main.ts prints only its message. All other errors
-// are defects and keep their stack.
+// Error for a known reason why the server can't start. main.ts prints only its message, and any other error with its
+// stack.
 
-/** The error for a start that fails for a known reason. `message` is one line in Spanish without secrets. */
+/** Thrown if the start fails for a known reason. `message` is one line in Spanish without secrets. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

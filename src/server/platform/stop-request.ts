@@ -1,11 +1,10 @@
-/** Detects when this process must end: on SIGTERM or SIGINT, or when the npm that started it has ended. */
+/** Detects when this process must end: after SIGTERM or SIGINT, or when the npm that started it has ended. */
 
 const lookAtParentEveryMs = 500;
 
 /**
- * Resolves when the process is asked to stop. Call it first, because signals are handled only from then on. `npm start`
- * uses a shell that dies of a signal without passing it on. With `watchParent`, the shell's end counts as the request
- * to stop.
+ * Resolves when the process is asked to stop. Signals are handled only once it was called. With `watchParent`, the
+ * parent's end counts too, because the shell of `npm start` does not pass signals on.
  */
 export function whenAskedToStop(options: { readonly watchParent: boolean }): Promise<void> {
   return new Promise((resolve) => {

@@ -1,17 +1,16 @@
 /**
- * Encodes text arrays in PostgreSQL's binary format, so that long texts are neither quoted and escaped by us nor parsed
- * character by character by the database.
+ * Encodes text arrays in PostgreSQL's binary format. This is faster for long texts, which need no quoting here and no
+ * parsing in the database.
  */
 
 /** The oid of type text in pg_type. */
 const textOid = 25;
 const headBytes = 20;
 
-/** Encodes a statement's `…::text[]` parameter. The texts must not contain NUL. */
+/** Encodes the value of a `…::text[]` parameter of an SQL statement. The texts must not contain NUL. */
 export function encodeTextArray(texts: readonly (string | null)[]): Buffer {
   const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
   const buffer = Buffer.allocUnsafe(headBytes + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
-  // The array's binary header: dimensions (0 for an empty array), null flag, element type, length, lower bound 1.
   let at = buffer.writeInt32BE(texts.length === 0 ? 0 : 1);
   at = buffer.writeInt32BE(lengths.includes(-1) ? 1 : 0, at);
   at = buffer.writeInt32BE(textOid, at);

@@ -1,14 +1,14 @@
 /**
- * Limits the size of a log file that another process keeps writing, even after this process ends. The log is copied to
- * `.1` and truncated, and older copies are renumbered. The writer must open the log for appending.
+ * Limits the size of a log file that another process keeps writing, even after this process ends. Copies the log to
+ * `.1`, truncates it and renumbers older copies. The writer must open the log in append mode.
  */
 import { open, rename, truncate } from 'node:fs/promises';
 
-/** Largest size of one log file. The log and its copies are five files. */
+/** Maximum size of the log file and of each of its four older copies, in bytes. */
 export const logFileBytes = 10 * 1024 * 1024;
 const olderFiles = 4;
 
-/** Copies and truncates the log if it is longer than `maxBytes`. If it grew too fast, only its newest part is kept. */
+/** Rotates the log if it is longer than `maxBytes`: copies its newest `maxBytes` and truncates it. */
 export async function limitLogSize(file: string, maxBytes = logFileBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;
@@ -23,7 +23,7 @@ export async function limitLogSize(file: string, maxBytes = logFileBytes): Promi
   await truncate(file, 0);
 }
 
-/** The newest `maxBytes` of the log file. Null if the file is not longer than that. */
+/** Returns the newest `maxBytes` of the log file. Null if the file is not longer. */
 async function readTail(file: string, maxBytes: number): Promise<Buffer | null> {
   const log = await open(file, 'r').catch(absentIsFine);
   if (!log) return null;

@@ -1,24 +1,24 @@
-// Checks at start that the database server fits: reachable, new enough, in UTF-8, with the needed rights, and not
-// behind a transaction pooler. Such a pooler would silently break advisory locks, LISTEN and pg-boss.
+// Checks at start that the database server can be used: reachable, new enough, in UTF-8, with the needed rights, and
+// not behind a transaction pooler, which would silently break advisory locks, LISTEN and pg-boss.
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { connectionsNeeded, countConnections, findMissingRight } from './database-needs.ts';
 
-/** The oldest supported PostgreSQL version (docs/operating.md). docs/scaling.md names the tested versions. */
+/** Oldest supported major version of PostgreSQL (docs/operating.md). */
 const oldestMajor = 15;
 const connectLimitMs = 10_000;
 const poolerError = new StartupError(
   'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): usa la conexión directa a PostgreSQL o el modo sesión.',
 );
 
-/** Checks the database server. @throws {StartupError} one clear line, without the password in its address. */
+/** @throws {StartupError} one line, without the password in the URL, if the database server can't be used. */
 export async function checkDatabaseServer(connectionString: string): Promise<void> {
   const clients: Client[] = [];
   const connect = async (): Promise<Client> => {
     const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
-    client.on('error', () => undefined); // a broken connection also rejects its current query
+    client.on('error', () => undefined);
     clients.push(client);
     await client.connect();
     return client;
@@ -36,7 +36,7 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
   }
 }
 
-/** @throws {StartupError} one line if no database server answers at the address. */
+/** @throws {StartupError} one line if the database server does not accept a connection. */
 export async function checkReachable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
@@ -49,11 +49,11 @@ export async function checkReachable(connectionString: string): Promise<void> {
   }
 }
 
-/** The pause between two counts of free connections. Those of a server that just ended may still be open. */
+/** Pause in ms between two counts of free connections. A server that just stopped may still have some open. */
 const lookAgainMs = 500;
 const lookTimes = 10;
 
-/** @throws {StartupError} one line if the database has too few free connections for a server with this pool. */
+/** @throws {StartupError} one line if the database has too few free connections for a server with this pool size. */
 export async function checkConnections(connectionString: string, pool: number): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
@@ -68,7 +68,6 @@ export async function checkConnections(connectionString: string, pool: number): 
           `DATABASE_URL: quedan ${free} de ${most} conexiones y este servidor necesita ${needed}. Sube max_connections, o el límite del usuario o de la base, o baja DATABASE_POOL (vale ${pool}).`,
         );
       await setTimeout(lookAgainMs);
-      // PostgreSQL caches its connection statistics until the transaction ends or they are cleared.
       await client.query('select pg_stat_clear_snapshot()');
     }
   } catch (error) {
@@ -92,15 +91,14 @@ async function checkVersion(client: Client): Promise<void> {
   }
 }
 
-// True behind a transaction pooler. A session lock belongs to one PostgreSQL process. Behind such a pooler, another
-// client may get that process and take the lock again. Or our next statement may go to another process, which can't
-// release the lock.
+// True behind a transaction pooler, which spreads statements over PostgreSQL processes. Then another connection can
+// take a session lock that this one has, or this one can't release it.
 async function sharesSessions(first: Client, connect: () => Promise<Client>): Promise<boolean> {
   const key = randomInt(1, 2 ** 31);
   await first.query('SELECT pg_advisory_lock($1)', [key]);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const other = await connect();
-    await other.query('BEGIN'); // leaves the transaction open, so that its PostgreSQL process stays busy
+    await other.query('BEGIN'); // keep the transaction open, so that this PostgreSQL process can't be reused
     const answer = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [key]);
     if (answer.rows[0]?.taken === true) return true;
   }
@@ -112,7 +110,6 @@ function explain(error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '08P01' && message.includes('startup parameter')) return poolerError;
-  // The error's message explains network errors (ECONNREFUSED, ENOTFOUND…) and PostgreSQL's refusals (28…, 53…, 57…).
   const reason = message === '' ? code : message;
   return new StartupError(`No se pudo usar la base de datos de DATABASE_URL: ${reason}`);
 }

@@ -1,5 +1,5 @@
-// The files of the embedded database: DATA_DIR/pg18 made by initdb, its password beside it, and the socket's folder. A
-// new cluster is made elsewhere and renamed, so that it never appears incomplete.
+// Files of the embedded database: DATA_DIR/pg18 made by initdb, its password file, and the folder of its socket. A new
+// cluster is made in a temporary folder and then renamed, so that it is never incomplete.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ const run = promisify(execFile);
 
 /** Role that owns the embedded cluster. */
 export const superuser = 'vocero';
-// A unix socket's path has at most 108 bytes on Linux and 104 on macOS, including the file's name.
+// The path of a unix socket, including the file's name, may have 108 bytes on Linux and 104 on macOS.
 const temporarySocketDir = 'vocero-pg-';
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
@@ -40,19 +40,19 @@ export interface PostgresCluster {
   readonly dir: string;
   readonly password: string;
   readonly runAs: RunAs;
-  /** Path of PostgreSQL's own log file, whose size is limited (capped-log.ts). */
+  /** Path of PostgreSQL's own log file. Its size is limited by capped-log.ts. */
   readonly logFile: string;
 }
 
-/** True if DATA_DIR contains an embedded database. Otherwise the next start makes one. */
+/** True if DATA_DIR contains an embedded database. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(path.join(dataDir, `pg${postgresMajor}`, 'PG_VERSION'));
 }
 
 /**
- * Ensures that DATA_DIR/pg18 contains a cluster of our PostgreSQL version, and makes it the first time.
- * @param throwaway skips the sync of a fresh cluster (test data).
- * @throws {StartupError} on another version, a lost password or an unreachable folder.
+ * Returns the PostgreSQL cluster in DATA_DIR/pg18, and creates it the first time.
+ * @param throwaway skips flushing a new cluster to the disk (test data).
+ * @throws {StartupError} on a cluster of another version, a missing password or a folder that can't be used.
  */
 export async function prepareCluster(
   dataDirGiven: string,
@@ -84,7 +84,7 @@ export async function prepareCluster(
     );
   }
   await giveTo(dir, owner);
-  await chmod(dir, 0o700); // PostgreSQL refuses a data folder that is open to others, as after a copy
+  await chmod(dir, 0o700); // PostgreSQL refuses a data folder that other users may read, as after a copy
   return { dir, password: password.trim(), runAs: chooseRunAs(owner, binaries.postgres, dir), logFile };
 }
 
@@ -97,7 +97,7 @@ interface Initialisation {
   throwaway: boolean;
 }
 
-/** Chooses the embedded database's password. If several processes start at once, the first complete file wins. */
+/** Creates and reads the embedded database's password. If several processes start at once, all use the first one's. */
 async function choosePassword(passwordFile: string): Promise<string> {
   const own = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
@@ -128,7 +128,7 @@ async function initialise(job: Initialisation): Promise<RunAs> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    // Another process may have made the cluster meanwhile, with the same password. That cluster is then kept.
+    // If another process has made the cluster meanwhile, with the same password, keep that one.
     await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {
@@ -137,8 +137,8 @@ async function initialise(job: Initialisation): Promise<RunAs> {
 }
 
 /**
- * Returns a folder for PostgreSQL's unix socket, owned by the database's user and closed to others. It is beside the
- * cluster if the path is short enough, otherwise a new one in the system's temporary folder.
+ * Returns a folder for PostgreSQL's unix socket, closed to other users. It is beside the cluster if its path is short
+ * enough for a socket, otherwise a new folder in the system's temporary folder.
  */
 export async function prepareSocketDir(cluster: PostgresCluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
@@ -149,17 +149,17 @@ export async function prepareSocketDir(cluster: PostgresCluster): Promise<string
   return dir;
 }
 
-/** Removes the folder of PostgreSQL's socket if it is temporary. A folder beside the cluster stays. */
+/** Deletes the folder of PostgreSQL's socket if it is in the system's temporary folder. */
 export async function removeSocketDir(dir: string): Promise<void> {
   if (path.basename(dir).startsWith(temporarySocketDir)) await rm(dir, { recursive: true, force: true });
 }
 
-/** The last non-empty line of PostgreSQL's log, which explains a failed start. */
+/** Returns the last non-empty line of PostgreSQL's log, which explains a failed start. */
 export async function lastLogLine(cluster: PostgresCluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 
-// Changes the owner of a folder and its content. The folder comes last, so that its owner shows that all is done.
+// Changes the owner of a folder and its content. The folder itself comes last, as the sign that all is done.
 async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
   if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
   for (const name of await readdir(dir, { recursive: true })) {

@@ -1,7 +1,7 @@
-/** Checks the rights and connections that the product needs in its database, before anything is written. */
+/** Checks before anything is written that the database grants the rights and connections that the product needs. */
 import type { ClientBase } from 'pg';
 
-/** A right that the database user lacks: what is missing, and the command that grants it, in one sentence each. */
+/** A right that the database user lacks: what is missing, and the command that grants it, one Spanish sentence each. */
 export interface MissingRight {
   readonly message: string;
   readonly action: string;
@@ -9,21 +9,20 @@ export interface MissingRight {
 
 /** Extensions that the first migration creates. */
 const extensions = ['pg_trgm', 'unaccent'];
-/** Connections of a server besides its pool: two for the job queue, one each for bus, writer slot and metrics. */
+/** Number of connections that a server opens besides its pool: job queue (2), bus, writer slot and metrics. */
 const besidePool = 5;
 export const defaultPoolSize = 20;
 
-/** Maximum number of database connections that one server opens. */
 export const connectionsNeeded = (pool: number): number => pool + besidePool;
 
 interface Rights {
   readonly user: string;
   readonly base: string;
-  /** The database schema for new tables. Null if no schema of the search path exists. */
+  /** Name of the database schema in which new tables are created. Null if no schema of the search path exists. */
   readonly schema: string | null;
   readonly mayCreateSchemas: boolean;
   readonly mayCreateTables: boolean;
-  /** Owner of the product's tables, if the database user may not act as that role. Otherwise null. */
+  /** Owner of the product's tables if the database user may not act as that role. Otherwise null. */
   readonly foreignOwner: string | null;
   /** True if the database user may create tables in the job queue's schema. Null if that schema does not exist. */
   readonly mayUseJobs: boolean | null;
@@ -31,7 +30,7 @@ interface Rights {
   readonly absent: readonly string[];
   /** Extensions that the database does not have. */
   readonly uncreated: readonly string[];
-  /** PostgreSQL extensions in a schema outside the search path. */
+  /** PostgreSQL extensions that are installed in a schema outside the search path. */
   readonly unseen: readonly { readonly name: string; readonly schema: string }[];
 }
 
@@ -105,8 +104,8 @@ function judge(rights: Rights): MissingRight | null {
 }
 
 /**
- * Counts the connections that this user may open in this database, and the free ones. The connection of `client` counts
- * as free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
+ * Returns how many connections this user may open in this database, and how many are free. `client` itself counts as
+ * free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
  */
 export async function countConnections(
   client: ClientBase,

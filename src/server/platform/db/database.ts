@@ -1,5 +1,5 @@
-// Connects to PostgreSQL with a pg pool under Kysely. Type parsers keep every digit of a number and shift no day by a
-// time zone. Columns stay snake_case; stores convert them.
+// Connects to PostgreSQL with a pg pool under Kysely. Column types are parsed without losing digits, and without moving
+// a date to another day. Columns stay snake_case; stores convert them.
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
@@ -7,45 +7,44 @@ import { preparingPool } from './prepared.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import type { Schema } from './schema.ts';
 
-/** The database handle that stores and queries use. */
 export interface Database {
   readonly db: Kysely<Schema>;
-  /** The connection pool for COPY, LISTEN and cursors, which Kysely lacks. It has the same limits and parsers. */
+  /** The connection pool itself, for COPY, LISTEN and cursors, which Kysely lacks. */
   readonly pool: Pool;
-  /** Connection string for parts with their own database connections (pg-boss, the realtime listener). */
+  /** URL of the database, for parts with their own connections (pg-boss, the server bus). */
   readonly connectionString: string;
-  /** Waits for running queries, then closes every database connection. Repeated calls are harmless. */
+  /** Waits for running queries, then closes all connections. May be called repeatedly. */
   close(): Promise<void>;
 }
 
-/** Options of a database pool. PostgreSQL itself enforces its time limits. */
+/** Options of a database pool. PostgreSQL itself enforces the time limits. */
 export interface DatabaseOptions {
   readonly connectionString: string;
   /** Shown in pg_stat_activity; default `vocero`. */
   readonly applicationName?: string;
   /** The maximum number of connections; default 10. */
   readonly max?: number;
-  /** Time limit of an SQL statement; default 30 s, 0 for none. */
+  /** Time limit of an SQL statement in ms; default 30 s, 0 for none. */
   readonly statementTimeoutMs?: number;
-  /** Time limit of a pause inside a transaction; default 15 s, 0 for none. */
+  /** Time limit of a pause between statements of a transaction, in ms; default 15 s, 0 for none. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Blocks writes to an unknown schema, for a server that may run beside a newer version's migrations. */
+  /** Refuses writes once a newer version has migrated the database. For servers, which may keep running meanwhile. */
   readonly schemaGuard?: SchemaGuard;
-  /** Callback for a broken idle database connection. The pool replaces the connection. */
+  /** Callback for a connection that breaks while idle in the pool. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-// pg's pool waits for the promise of `onConnect`, although its published type does not say so.
+// pg's pool waits for the promise of `onConnect`, although its own type does not declare one.
 type SettledPool = Omit<PoolConfig, 'onConnect'> & { onConnect: (client: ClientBase) => Promise<unknown> };
 
-/** Compresses stored transcripts with lz4 if PostgreSQL was built with it, because it takes a fraction of the time. */
+/** SQL that makes PostgreSQL compress stored texts with lz4 if available, because that is several times faster. */
 const fastCompression = `SELECT set_config('default_toast_compression', 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)`;
 
 /**
- * Opens a database pool. It connects on the first query, so this call itself never fails. Parsed types: int8 and count
- * → number (an unsafe one rejects its query), numeric → string (exact), timestamptz → Date, date and timestamp → string
- * as PostgreSQL writes them ('YYYY-MM-DD'). The session's time zone is UTC.
+ * Opens a database pool. It connects at the first query, so this call never fails. Parsed types: int8 and count as
+ * number (an unsafe one rejects its query), numeric as string, timestamptz as Date, date and timestamp as string
+ * ('YYYY-MM-DD'). The session's time zone is UTC.
  */
 export function connectDatabase(options: DatabaseOptions): Database {
   const settings: SettledPool = {
@@ -56,7 +55,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypes,
-    // Set the session's limits by statements, because a pooler in session mode refuses startup parameters.
+    // Set the limits by SQL and not by startup parameters, because a pooler in session mode refuses those.
     onConnect: (client) =>
       client.query(
         `SET statement_timeout = ${options.statementTimeoutMs ?? 30_000};
@@ -67,8 +66,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
   const pool = new Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A database connection that breaks while in use rejects its query and also emits an error. Without a listener that
-  // error would end the process. The pool itself listens only to idle connections.
+  // A connection that breaks during a query rejects the query and also emits an error, which would end the process
+  // without this listener. The pool itself listens only on idle connections.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing = preparingPool(pool);
   const db = new Kysely<Schema>({
@@ -76,7 +75,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   });
   const end = async (): Promise<void> => {
     await db.destroy();
-    // Kysely does not close a pool that it never used, whose connections would keep the process alive for a minute.
+    // Kysely does not close a pool that it never used, and open connections keep the process alive for a minute.
     if (!pool.ending) await pool.end();
   };
   let closed: Promise<void> | undefined;
@@ -88,7 +87,6 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
-// PostgreSQL type ids of arrays, which pg-types does not name.
 const arrays = { int8: 1016, numeric: 1231, timestamp: 1115, date: 1182 };
 
 const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
@@ -102,7 +100,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
   [arrays.date, arrayOf(String)],
 ]);
 
-/** Parsers of database column types, for connections made outside the pool. */
+/** Parsers of column types, for connections that are opened without the pool. */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? types.getTypeParser(id, format),
 };
@@ -113,7 +111,6 @@ function parseInt8(text: string): number {
   return value;
 }
 
-// Parses flat PostgreSQL arrays whose items never contain a comma or an escaped quote.
 function arrayOf(parseItem: (text: string) => unknown): (text: string) => unknown {
   return (text) => {
     const inner = text.slice(1, -1);

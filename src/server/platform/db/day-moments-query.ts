@@ -1,4 +1,4 @@
-/** Converts the days of a date range into points in time, by the workspace's time zone. */
+/** Converts the dates of a range into points in time in the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
 import { earliestMomentMs, latestMomentMs } from '../../../contract/inputs.ts';
 import type { Schema } from './schema.ts';
@@ -8,7 +8,7 @@ interface Given {
   readonly toDate?: string | undefined;
 }
 
-/** @returns `fromDate` as the start of that day, and `toDate` as its last millisecond. Times stay unchanged. */
+/** Converts `fromDate` to the start of that day, and `toDate` to its last millisecond. Times of day stay unchanged. */
 export async function convertDaysToMoments<T extends Given>(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function convertDaysToMoments<T extends Given>(
   };
 }
 
-/** Limits a time to the supported calendar, because a time zone may move its first or last day beyond it. */
+/** Clamps a time to the supported calendar, because a time zone may move its first or last day out of it. */
 function withinCalendar(moment: Date): string {
   return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestMomentMs)).toISOString();
 }

@@ -1,6 +1,6 @@
-// Supervises the PostgreSQL process used when there is no DATABASE_URL. It makes the cluster and starts the process,
-// restarts it with backoff, and stops it. It adopts or stops a process left by a killed parent. The owner holds a
-// session-level advisory lock, which ends with the owner's process.
+// Supervises the PostgreSQL process that runs if DATABASE_URL is not set. Creates the cluster, starts the process,
+// restarts it with backoff after a crash, and stops it. Adopts or stops a process whose parent was killed. The process
+// that owns the database holds an advisory lock on a session, which ends with it.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -14,7 +14,6 @@ import type { PostgresAddress } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
 
-/** The name of the product's database in the embedded PostgreSQL. */
 export const databaseName = 'vocero';
 const ownerLock = 0x566f_6365;
 const lockPatienceMs = 1_500;
@@ -23,7 +22,7 @@ const capLogEveryMs = 10_000;
 const damagedNotePatienceMs = 2_000;
 const backoffMs = { first: 250, longest: 10_000 };
 
-/** The part of a logger that the PostgreSQL supervisor uses. */
+/** The logger methods that the PostgreSQL supervisor uses. */
 export interface SupervisorLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -31,36 +30,35 @@ export interface SupervisorLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The server's DATA_DIR. The PostgreSQL cluster is its folder pg18. */
   readonly dataDir: string;
   readonly log: SupervisorLog;
-  /** PostgreSQL settings that override the embedded database's defaults. Tests switch fsync off. */
+  /** PostgreSQL settings that override our defaults. Tests switch off fsync. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True for test data: a new PostgreSQL cluster need not be flushed to the disk. */
+  /** True for test data: a new cluster is not flushed to the disk. */
   readonly throwaway?: boolean;
-  /** True for short commands, which share the database of a running Vocero and leave it running. */
+  /** True for short commands. They use the database of a running server and leave it running. */
   readonly shareIfRunning?: boolean;
-  /** Time that a running database has to answer before it is stopped; default 10 s. */
+  /** Time in ms that an already running database has to answer before it is stopped; default 10 s. */
   readonly adoptionLimitMs?: number;
 }
 
 /** A supervised PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** The database's connection string, the same across restarts. Database `vocero`, user a superuser. */
+  /** URL of the database `vocero` as superuser. It is the same after a restart of PostgreSQL. */
   readonly connectionString: string;
-  /** How the database process was found: started by us, left by a killed parent, or owned by another process. */
+  /** How PostgreSQL was found: started by us, left running by a killed parent, or owned by another process. */
   readonly origin: 'started' | 'adopted' | 'shared';
-  /** Registers a callback for when the database process ends by itself. Called before the restart. */
+  /** Registers a callback for a crash of PostgreSQL. It is called before the restart. */
   onCrash(listener: () => void): void;
-  /** Registers a callback for when the database process runs again after a crash. */
+  /** Registers a callback for when PostgreSQL runs again after a crash. */
   onRestart(listener: () => void): void;
-  /** Ends every session and the database process, with data flushed. Resolves once it has ended. Repeatable. */
+  /** Ends all sessions, flushes the data and stops PostgreSQL. Resolves once it has stopped. May be repeated. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or adopts the database in DATA_DIR/pg18 and resolves once it accepts connections.
- * @throws {StartupError} one line: no binary, another version, in use, or unreachable.
+ * Starts the database in DATA_DIR/pg18, or adopts a running one. Resolves once it accepts connections.
+ * @throws {StartupError} one line: no program, another version, already in use, or unreachable.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = locatePostgresBinaries();
@@ -82,7 +80,7 @@ class Supervisor {
   readonly #crashListeners: (() => void)[] = [];
   readonly #restartListeners: (() => void)[] = [];
   readonly #stopping = new AbortController();
-  /** The embedded database's socket. It is the same across restarts, so that the connection string stays valid. */
+  /** Address of the embedded database. Kept across restarts, so that the connection string stays valid. */
   #address: PostgresAddress | undefined;
   #guard: Client | undefined;
   #recovery: Promise<void> = Promise.resolve();
@@ -132,7 +130,7 @@ class Supervisor {
     };
   }
 
-  // Ensures one database process with one owner: adopts one that answers, stops one that does not, else starts one.
+  // Adopts a PostgreSQL that runs and answers. Stops one that does not answer, and then starts a new one.
   async #bringUp(): Promise<Running> {
     await this.#refuseDamagedNote();
     const left = await this.#adopt();
@@ -146,14 +144,14 @@ class Supervisor {
       const guard = await waitUntilReady(this.#cluster, address, () => !exited);
       return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
     } catch (error) {
-      // Two processes started at the same time, and the database process of the other one uses the folder.
+      // The start may have failed because another process started PostgreSQL in this folder at the same time.
       const other = await this.#adopt();
       if (other !== undefined) return other;
       throw error;
     }
   }
 
-  // A damaged postmaster.pid is never removed: a second PostgreSQL on the same folder would destroy the data.
+  // Never delete a damaged postmaster.pid: a second PostgreSQL on the same folder would destroy the data.
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
     const deadline = performance.now() + damagedNotePatienceMs;
@@ -186,7 +184,8 @@ class Supervisor {
     return { guard, address, origin };
   }
 
-  // True once this process owns the database. False if another process owns it and sharing was requested.
+  // Takes the lock by which a server owns the embedded database. Returns false if another process has it and sharing
+  // was requested; otherwise throws.
   async #own(guard: Client): Promise<boolean> {
     const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {

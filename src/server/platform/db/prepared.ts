@@ -1,26 +1,26 @@
 /**
- * Sends marked statements as prepared statements, which PostgreSQL parses and plans once per connection. Suitable are
- * frequent statements whose plan does not depend on the values. A list with filters is planned anew each time.
+ * Sends marked statements as prepared statements, which PostgreSQL parses and plans once per connection. They suit
+ * frequent statements whose plan does not depend on the values, so not lists with filters.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 const mark = '/* prepared */';
-/** Number of characters of a statement that must contain the mark of prepared statements. */
+/** Number of characters at the start of a statement in which the mark of prepared statements must be. */
 const markWithin = 40;
-/** Maximum number of prepared statements per connection, in case changing texts are marked by mistake. */
+/** Maximum number of prepared statements per connection, in case statements with varying text are marked by mistake. */
 const mostStatements = 500;
 
 /**
- * Marks an SQL statement as prepared: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement.
- * Its text must be the same each time, so variable values are parameters and a list is one array.
+ * Mark of prepared statements: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement. The
+ * statement's text must be constant: values are parameters, and a list is one array.
  */
 export const preparedStatementMark = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** The name of the prepared statement with this SQL text. Undefined if the text is not marked as prepared. */
+/** Returns a name for the prepared statement with this SQL text. Undefined if the text is not marked. */
 function nameOf(text: string): string | undefined {
   if (!text.slice(0, markWithin).includes(mark)) return undefined;
   const known = names.get(text);
@@ -30,10 +30,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Wraps the connection pool for Kysely so that marked statements are sent as prepared statements. */
+/** Wraps a pg pool for Kysely, so that marked statements are sent as prepared statements. */
 export function preparingPool(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
-  /** Number of migrations seen that changed a prepared statement's result. Older connections refuse the statement. */
+  /** Number of migrations found to have changed a prepared statement's result. Older connections are then closed. */
   let changes = 0;
   return {
     options: pool.options,
@@ -44,7 +44,7 @@ export function preparingPool(pool: Pool): PostgresPool {
         const known = clients.get(client);
         if (known && known.madeAfter === changes) return known;
         if (known) {
-          // The first outdated-plan error marks every older connection as stale, so that a retry never gets another.
+          // Close this connection, because it would refuse a prepared statement whose result a migration has changed.
           client.release(true);
           continue;
         }
@@ -56,11 +56,11 @@ export function preparingPool(pool: Pool): PostgresPool {
   };
 }
 
-/** How long to wait if PostgreSQL has no free connection. The pool waits as long for one of its own. */
+/** Time in ms to wait if PostgreSQL has no free connection; the pool's own limit is the same. */
 const patienceMs = 10_000;
 const askAgainMs = 100;
 
-/** Takes a connection. Waits while PostgreSQL is at its connection limit, because other clients will close theirs. */
+/** Takes a connection. If PostgreSQL is at its connection limit, waits until other clients close some. */
 async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const untilMs = performance.now() + patienceMs;
   for (;;) {
@@ -78,10 +78,10 @@ interface PreparingClient extends PostgresPoolClient {
   readonly madeAfter: number;
 }
 
-/** True if the error says that a migration changed a prepared statement's result. A new connection accepts it. */
+/** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
 export function isPlanOutdated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Match the routine too, because code 0A000 covers every unsupported feature and the message may be translated.
+  // Check the routine too, because code 0A000 covers all unsupported features and the message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
@@ -98,7 +98,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     }
   };
   return {
-    // The type cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
+    // The cast is safe, because Kysely's type differs only by an overload for cursors, which are not used.
     query: send as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true),
   };

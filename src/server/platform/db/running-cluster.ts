@@ -8,12 +8,12 @@ import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
 import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
 import { connectionStringFor } from './postmaster.ts';
 
-/** State of the embedded database. `absent`: the next start makes it. No connection string: it does not run. */
+/** State of the embedded database. `absent`: the next start creates it. If it is not running, the URL is null. */
 export type EmbeddedState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly connectionString: string | null };
 
-/** Reads the embedded database's state. @throws {StartupError} the one-line reason why a start would fail. */
+/** Reads the embedded database's state. @throws {StartupError} the reason, in one line, why a start would fail. */
 export function readEmbeddedState(dataDir: string): EmbeddedState {
   locatePostgresBinaries();
   if (!hasCluster(dataDir)) return { kind: 'absent' };

@@ -1,7 +1,7 @@
 /**
- * Stops a server's writes once a newer version has migrated its database, because the old server would silently skip
- * figures that the new version counts. Each writing transaction begins by checking under a shared lock. A migration
- * takes that lock exclusively, so no such transaction runs during a migration or starts afterwards without noticing it.
+ * Stops an older server's writes once a newer version has migrated its database, because the old code would not count
+ * what the new one counts. Every writing transaction first takes a shared lock and checks the version. A migration
+ * takes that lock exclusively, so no such transaction runs during a migration or overlooks it afterwards.
  */
 import { sql, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,24 +9,24 @@ import { AppError } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
-/** Advisory lock ('Vowr') that writing transactions hold shared and that a migration holds exclusively. */
+/** Id of the advisory lock ('Vowr') that writing transactions take shared and a migration takes exclusively. */
 export const schemaWriteLockId = 0x566f_7772;
 
-/** Schema state of a database. `behind`: it lacks migrations of this version. `outdated`: it has a newer version's. */
+/** How a database's migrations compare with this version's. `behind`: some are missing. `outdated`: it has more. */
 export type SchemaState = 'current' | 'behind' | 'outdated';
 
 export interface SchemaGuard {
-  /** True once this server knows that a newer version migrated the database. It never becomes false again. */
+  /** True once a newer version is known to have migrated the database. It stays true. */
   isOutdated(): boolean;
-  /** Resolves once a newer version migrated the database, with one line for the person who must update this server. */
+  /** Resolves once a newer version has migrated the database, with one line that asks to update this server. */
   readonly whenOutdated: Promise<StartupError>;
   /** Checks the database's schema now. Throws the database's errors. */
   look(db: Kysely<Schema>): Promise<SchemaState>;
-  /** Wraps the connection pool so that writing transactions check the schema. If refused: `AppError('unavailable')`. */
+  /** Wraps a pool, so that writing transactions check the version first. They may throw `AppError('unavailable')`. */
   guardPool(pool: PostgresPool): PostgresPool;
 }
 
-/** Makes the schema guard. `known` contains the names of this version's migrations. */
+/** Makes the guard against writes of an outdated server. `known` contains the names of this version's migrations. */
 export function createSchemaGuard({
   known,
   log,
@@ -47,7 +47,7 @@ export function createSchemaGuard({
     outdated.resolve(createNewerVersionError(migration));
   }
 
-  // Two SQL statements in one message save a round trip. The second one sees everything committed before the lock.
+  // SQL sent together with the beginning of a transaction: takes the shared lock, then looks for newer migrations.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${schemaWriteLockId}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
@@ -71,7 +71,7 @@ export function createSchemaGuard({
       try {
         return await begin(client, text);
       } catch (error) {
-        // Roll back here, because Kysely does not roll back a transaction whose beginning failed.
+        // Roll back here, because Kysely does not do so if the beginning of a transaction fails.
         await client.query('rollback', []).catch(() => {
           isBroken = true;
         });
@@ -79,7 +79,7 @@ export function createSchemaGuard({
       }
     };
     return {
-      // The type cast is safe: Kysely's type has an overload for cursors, and no cursor is configured.
+      // The cast is safe, because Kysely's type differs only by an overload for cursors, which are not used.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };
@@ -112,7 +112,7 @@ export function createSchemaGuard({
   };
 }
 
-/** True if the database accepts writes, unlike a standby or a read-only server. Throws the database's errors. */
+/** True if the database accepts writes, unlike a standby or read-only server. Throws the database's errors. */
 export async function isDatabaseWritable(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
     db,
@@ -124,7 +124,7 @@ function refusal(reason: string): AppError {
   return new AppError('unavailable', { cause: new Error(reason) });
 }
 
-/** The error shown to people who use a server that is older than its database. */
+/** Returns the error with which a server refuses requests if a newer version has migrated its database. */
 export function createOutdatedServerError(): AppError {
   return new AppError('unavailable', {
     message:
@@ -133,7 +133,7 @@ export function createOutdatedServerError(): AppError {
   });
 }
 
-/** The error with which a server that is older than its database refuses to start, or ends. */
+/** Returns the error with which a server stops or refuses to start if a newer version has migrated its database. */
 export function createNewerVersionError(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,

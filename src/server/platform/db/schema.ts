@@ -11,13 +11,13 @@ type DateText = string;
 /** Exact decimals are read as text. */
 type Numeric = ColumnType<string, string | number, string | number>;
 type Json<T = unknown> = ColumnType<T, string, string>;
-/** A JSON column that has a default value in the database. */
+/** Type of a JSON column with a default value in the database, which an insert may therefore omit. */
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
-/** The columns of campaign options, one for each option of contract/campaign-options.ts. */
+/** Columns of the campaign options. contract/campaign-options.ts lists the options. */
 type OptionColumns = {
   [N in CampaignOptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
     ? ColumnType<CampaignOptionValue<N>, string | null | undefined, string | null>
@@ -25,21 +25,21 @@ type OptionColumns = {
 };
 export type JsonObject = Record<string, unknown>;
 
-/** Data of a session that began with the identity provider. */
+/** Data of a session that was started through the identity provider (OpenID Connect). */
 export interface OidcSession {
   readonly issuer: string;
   readonly subject: string;
-  /** Id of the session at the identity provider. Null if the provider gave none. */
+  /** Id of the session at the identity provider. Null if it gave none. */
   readonly sid: string | null;
-  /** The identity provider's refresh token, encrypted. Null if the provider issues none. */
+  /** Refresh token of the identity provider, encrypted. Null if it issues none. */
   readonly refreshToken: string | null;
-  /** When the identity provider last confirmed the session's user, in ISO 8601. */
+  /** Time at which the identity provider last confirmed that the session's user may sign in, in ISO 8601. */
   readonly checkedAt: string;
-  /** Since when the identity provider has not answered, in ISO 8601. Null while it answers. */
+  /** Time since which the identity provider has not answered, in ISO 8601. Null while it answers. */
   readonly unansweredSince: string | null;
 }
 
-/** The purposes of a passkey challenge. A challenge made for one purpose is invalid for another. */
+/** Purposes of a passkey challenge. A challenge made for one purpose is invalid for another. */
 export type PasskeyPurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
 
 export interface Schema {
@@ -51,7 +51,7 @@ export interface Schema {
     email_confirmed_at: Timestamp | null;
     first_name: string | null;
     last_name: string | null;
-    /** Hash of the user's password. Null if the user has none yet or signs in another way. */
+    /** Hash of the user's password. Null if none is set yet or the user signs in without one. */
     password_hash: string | null;
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
@@ -358,7 +358,7 @@ export interface Schema {
     value: Json;
     fetched_at: Timestamp;
   };
-  // The tables `calls` and `call_details` are missing here. features/calls/state/call-columns.ts adds them.
+  // The types of the tables `calls` and `call_details` are declared in features/calls/state/call-columns.ts.
   call_events: {
     workspace_id: string;
     call_id: string;
@@ -479,7 +479,7 @@ export interface Schema {
     deleted_at: Timestamp | null;
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
-    /** True while the `campaign.completed` event waits for the campaign's last `recipient.finished` event. */
+    /** True while `campaign.completed` is delayed until the last recipient's `recipient.finished` event is written. */
     completion_pending: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
@@ -528,7 +528,7 @@ export interface Schema {
     priority: Generated<number>;
     place: Generated<string>;
     area: Generated<string>;
-    /** True if the recipient was drawn at random to be called without regard to the best hour. */
+    /** True if the recipient belongs to the random control group, which is called without regard to the best hour. */
     without_best_hour: Generated<boolean>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
@@ -536,11 +536,11 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    /** True if the recipient's call reached its goal. Null until the analysis has judged it. */
+    /** True if the recipient's call reached its goal. Null until the call's analysis says so or not. */
     successful: Generated<boolean | null>;
     /** Until when `recipient.finished` waits for the analysis. */
     result_due_at: Timestamp | null;
-    /** Revision of the recipient's last `recipient.finished` event. 0 if none was written. */
+    /** Revision number of the last `recipient.finished` event written for the recipient. 0 if there is none. */
     result_revision: Generated<number>;
     last_call_id: string | null;
     last_reason: string | null;

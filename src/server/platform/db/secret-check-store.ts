@@ -1,16 +1,16 @@
-/** Detects a SECRET_KEY that differs from the one with which the database's secrets were encrypted. */
+/** Detects at the start a SECRET_KEY other than the one that encrypted the database's secrets. */
 import type { Kysely } from 'kysely';
 import { hmac } from '../crypto.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
-/** The fingerprint of SECRET_KEY, which the database stores as `secret_check` in `installation`. */
+/** Returns the fingerprint of SECRET_KEY, which is stored as `secret_check` in the table `installation`. */
 export function secretKeyFingerprint(secretKey: string): string {
   return hmac(secretKey, 'installation', 'secret-check');
 }
 
 /**
- * Stores the fingerprint of SECRET_KEY at the first start and compares it at every later start.
+ * Stores the fingerprint of SECRET_KEY at the first start, and compares it at every later start.
  * @throws {StartupError} if the key differs, because stored secrets could not be decrypted.
  */
 export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Promise<void> {

@@ -3,18 +3,18 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** One INSERT, UPDATE or DELETE without its own WITH, to be sent together with others. Null: nothing to write. */
+/** An INSERT, UPDATE or DELETE to send together with others. It must have no WITH clause. Null: nothing to write. */
 export type SqlWrite = RawBuilder<unknown> | null;
 
-/** A query whose rows several writes of one statement use. It runs once, and the writes refer to it by name. */
+/** A query whose rows are used by several writes of one statement. It runs once; the writes refer to it by `name`. */
 export interface SharedRead {
   readonly name: string;
   readonly read: RawBuilder<unknown>;
 }
 
 /**
- * Runs independent database writes as one statement. All of them see the snapshot from before the statement. Two writes
- * must not change the same row, and their order is undefined. Their texts must be the same each time (prepared.ts).
+ * Runs independent database writes as one statement. None of them sees the others' changes. Two writes must not change
+ * the same row, and their order is undefined. Their SQL texts must be constant (prepared.ts).
  */
 export async function writeTogether(
   db: Kysely<Schema>,

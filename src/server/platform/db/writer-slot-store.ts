@@ -1,10 +1,10 @@
 /**
- * The writer slot of this server: the last part of a rollup's key, so that servers on one database don't wait for the
- * same row. Readers sum over slots. Two servers in one slot are slower, but never wrong.
+ * Gives each server a writer slot: a number that is the last part of a rollup row's key, so that servers don't wait for
+ * each other's rows. Readers add up the slots. Two servers in one slot are slower, but never wrong.
  */
 import { Client } from 'pg';
 
-/** Number of writer slots for rollups. If there are more servers, some of them share a slot. */
+/** Number of writer slots. If there are more servers, some of them share a slot. */
 export const writerSlots = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
@@ -14,10 +14,10 @@ export interface WriterSlot {
   release(): Promise<void>;
 }
 
-/** Takes the lowest free writer slot for rollups, by a session lock on a separate connection. */
+/** Takes the lowest free writer slot, by a lock on the session of a separate connection. */
 export async function acquireWriterSlot(connectionString: string): Promise<WriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Ignore a lost connection: it frees the writer slot for another server, which costs only speed.
+  // Ignore a lost connection. Another server may then take the writer slot too, which only costs speed.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < writerSlots; slot++) {

@@ -1,4 +1,4 @@
-/** Converts a request body's bytes into the handler's input. Small bodies use the main thread, large ones a worker. */
+/** Converts a request body's bytes into the handler's input. A worker thread does it for large bodies. */
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -7,30 +7,31 @@ import { scanJson, type JsonLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
- * A feature's own step in reading a request body, which may run in a worker. Its module exports it as `bodyReading` and
- * is imported by the worker. The result must be plain objects, arrays, texts and numbers. Errors should be AppErrors.
+ * A feature's own step in reading a request body, which may run in a worker thread. The worker imports the module and
+ * uses its export `bodyReading`. The result must be plain objects, arrays, texts and numbers. Errors should be
+ * AppErrors.
  */
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
-   * Size of the request body above which the step runs in the worker; 256 KiB by default. Slow steps set less. With 0,
-   * the bytes are transferred instead of copied.
+   * Size of the body in bytes above which the feature's step runs in the worker; default 256 KiB. Slow steps set less.
+   * With 0, the body's bytes are moved to the worker, so the caller loses them.
    */
   readonly threadBytes?: number;
-  /** Reads the request body. `parameters` are plain data from the handler that are not in the body. */
+  /** Runs the feature's step on a request body. `parameters` are further plain data from the handler. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 
-/** Limits of a JSON body. It may have twice the cells of the largest campaign, some hundred megabytes once parsed. */
+/** Limits of a JSON body. They allow twice the cells of the largest campaign, some hundred megabytes in memory. */
 const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
-/** Highest array maximum that an endpoint's schema may set, so that longer arrays get the schema's own message. */
+/** Largest maximum that a schema may set for an array, so that a longer array gets the schema's own error message. */
 export const maxArrayElements = limits.elements - 1;
 
 /**
  * Parses a JSON body, validates it by the endpoint's schema, then runs the feature's step.
- * @throws {AppError} `invalid_input` for no JSON or invalid JSON, `payload_too_large` if parsing costs too much.
+ * @throws {AppError} `invalid_input` for missing or invalid JSON, `payload_too_large` if it exceeds the limits.
  */
 export function readJsonBody(
   bytes: Uint8Array,
@@ -42,11 +43,11 @@ export function readJsonBody(
   return reading ? reading.read(valid) : valid;
 }
 
-/** Limits of JSON from known senders. A parser stores a state for each open level, so the depth has a limit too. */
+/** Limits of JSON from known senders (webhooks). The depth is limited, because parsing uses memory for each level. */
 const rawLimits: JsonLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
 
 /**
- * Parses JSON of a known sender, at most a few megabytes. Nothing is omitted or corrected.
+ * Parses JSON of a known sender without changing any text. It should have a few megabytes at most.
  * @throws {AppError} the same errors as `readJsonBody`.
  */
 export function parseRawJson(bytes: Uint8Array): unknown {

@@ -1,6 +1,6 @@
 /**
  * A worker thread that reads large request bodies, one at a time. It starts with the first body and ends when idle, so
- * that its memory returns to the system.
+ * that its memory is returned to the system.
  */
 import { Worker } from 'node:worker_threads';
 import type { RouteName } from '../../../contract/routes.ts';
@@ -8,14 +8,14 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { createAssembly, type ValuePiece } from './value-pieces.ts';
 
-/** A request body for the worker thread to read. The thread then owns its bytes. */
+/** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
 export type BodyJob =
-  /** The worker parses this body, validates it by the endpoint's schema, and passes it to the feature's module. */
+  /** The worker parses the body, validates it by the endpoint's schema, and runs the step in the feature's module. */
   | { readonly kind: 'json'; readonly bytes: Uint8Array; readonly endpoint: RouteName; readonly module: string | null }
   /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
-/** A piece of the worker's result. The worker sends each piece on request. */
+/** Message with one piece of the worker's result. The worker sends the next one on request. */
 export interface BodyMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;
@@ -35,7 +35,7 @@ export type BodyOutcome =
 export interface BodyThread {
   /**
    * Reads a body in the worker thread. Rejects with the step's AppError, with `payload_too_large` if memory runs out,
-   * or with `unavailable` if the server stops. Receiving the result never blocks the calling thread for long.
+   * or with `unavailable` if the server stops. Receiving the result never blocks this thread for long.
    */
   run(job: BodyJob): Promise<unknown>;
   /** Ends the thread. Waiting jobs are rejected. */
@@ -43,7 +43,7 @@ export interface BodyThread {
 }
 
 const idleMs = 20_000;
-/** Limit of the worker's JavaScript heap, without the bytes of request bodies. A body above it is refused. */
+/** Limit of the worker's JavaScript heap in MB, without the bytes of the body. Bodies that need more are refused. */
 const memoryMb = 1_024;
 
 interface Waiting {
@@ -77,7 +77,7 @@ export function createBodyThread(): BodyThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // Without this listener, an error of the worker would end the process. The waiting job gets the error all the same.
+    // Without this listener, an error of the worker would end the process. The waiting job gets the error anyway.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -107,7 +107,7 @@ export function createBodyThread(): BodyThread {
   };
 }
 
-/** Assembles the worker's result. The next piece is requested after other work of the event loop had its turn. */
+/** Runs one job in the worker and assembles its result. Requests each piece only after other work had its turn. */
 function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createAssembly();
@@ -132,7 +132,7 @@ function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // Transfer only a whole buffer, because other views of a shared buffer would lose their data.
+  // Transfer only a buffer that the body fills, because other views of a shared buffer would lose their data.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

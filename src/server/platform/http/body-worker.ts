@@ -10,7 +10,7 @@ import type { BodyJob, BodyMessage, BodyOutcome } from './body-thread.ts';
 import { cutValue, type ValuePiece } from './value-pieces.ts';
 
 useSpanishSchemaMessages();
-// Give this worker thread a low priority, so that requests go first. Elsewhere than on Linux, it affects all threads.
+// Lower this worker's priority, so that requests go first. Only Linux can do this for one thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();

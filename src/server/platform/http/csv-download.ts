@@ -1,11 +1,11 @@
-/** Answers with a CSV file that is streamed while its rows are read, so that its length costs no memory. */
+/** Streams CSV files while their rows are read, so that long ones need no more memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
-/** Streams `pages` of rows as CSV. A failure aborts the download, so that the file does not look complete. */
+/** Streams pages of rows as CSV. A failure aborts the download, so that the file does not look complete. */
 export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncIterable<Rows>): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
@@ -21,7 +21,7 @@ async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
   }
 }
 
-/** The name of a CSV file, such as `resultados-cobranza-noviembre.csv`. `fallback` replaces an unusable `name`. */
+/** Returns a CSV file's name, such as `resultados-cobranza-noviembre.csv`. `fallback` replaces an unusable `name`. */
 export function csvFileName(beginning: string, name: string, fallback: string): string {
   const plain = name
     .normalize('NFD')

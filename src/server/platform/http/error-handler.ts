@@ -1,4 +1,4 @@
-/** Turns every error into an HTTP answer. 4xx answers say what to correct. 5xx answers never leak internals. */
+/** Turns every error into an HTTP response. 4xx responses say what to correct; 5xx responses reveal no internals. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
@@ -8,7 +8,6 @@ import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labe
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
 
-/** Answers any thrown value with `{message, error, code, requestId}` and logs 5xx errors with their cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
 }
@@ -18,7 +17,7 @@ const addresses = Object.values(routes).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** Answers requests without a route: JSON under /api, never the page. A known path gets 405 and its methods. */
+/** Responds to requests without a route with a JSON error: 405 with the allowed methods for a known path, else 404. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
@@ -27,7 +26,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return sendError(new AppError('method_not_allowed'), request, reply);
 }
 
-/** Logs an error and answers the request with it, also for code outside the error handler. */
+/** Logs an error and sends it as the response. Also used outside the error handler. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
@@ -43,7 +42,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const challenge = known(challenges, appError.code);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
-  // Bypass the route's serializer, because the route may declare another shape for its answers.
+  // Bypass the route's serializer, because it may only know the route's successful response.
   return reply
     .code(appError.status)
     .header('cache-control', 'no-store')
@@ -52,10 +51,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** WWW-Authenticate values (RFC 6750) for requests without a valid session or token. */
+/** WWW-Authenticate headers (RFC 6750) for requests without a valid session or token. */
 const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="invalid_token"' } as const;
 
-/** Completes an error's standard text with the request id or the seconds to wait. Other texts stay unchanged. */
+/** Adds the request id or the seconds to wait to an error code's standard text. Other texts stay unchanged. */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (message !== errorMessages[code]) return message;
   if (code === 'internal') return internalWithId(requestId);
@@ -67,7 +66,7 @@ function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: st
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An invalid id in the path finds no record, so the answer is 404.
+    // No record has an invalid id, so a request with one gets 404.
     if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
     if (
       error.validationContext === 'querystring' &&
@@ -92,13 +91,13 @@ function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_input', { cause: error });
   }
-  // PostgreSQL refuses a text with NUL, which is the client's mistake, so the answer is 400.
+  // PostgreSQL's codes for a text with NUL, which is the client's mistake.
   if (code === '22021' || code === '22P05') return new AppError('invalid_input', { cause: error });
   if (isDatabaseAway(code)) return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });
 }
 
-/** True for error codes of PostgreSQL's connection and disk (classes 08, 53, 57) and of sockets. */
+/** True for error codes which mean that the database can't be reached or has no resources (08, 53, 57P, sockets). */
 function isDatabaseAway(code: string | undefined): boolean {
   return code !== undefined && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(code);
 }

@@ -1,4 +1,4 @@
-/** Endpoints for machines: /healthz (alive), /readyz (database and its schema version), /metrics (Prometheus). */
+/** Endpoints for monitoring: /healthz (alive), /readyz (database and its schema version), /metrics (Prometheus). */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,13 +8,12 @@ import type { MetricsRegistry } from '../metrics/metrics.ts';
 
 export interface HealthOptions {
   readonly metrics: MetricsRegistry;
-  /** Bearer token for /metrics. If it is null, only loopback may read the metrics, and only without a proxy. */
+  /** Bearer token for /metrics. If null, /metrics answers only loopback, and only if no proxy forwarded the request. */
   readonly metricsToken: string | null;
-  /** Reads the database's schema state. Rejects if the database does not answer. */
   readonly readSchema: () => Promise<SchemaState>;
   /** Rejects likewise. */
   readonly mayWrite: () => Promise<boolean>;
-  /** How long /readyz waits for the database, because a connection may die without closing; default 3 s. */
+  /** Time in ms that /readyz waits for the database, because a dead connection may not be noticed; default 3 s. */
   readonly answerMs?: number;
 }
 

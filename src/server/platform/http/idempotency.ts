@@ -1,6 +1,7 @@
 /**
- * Idempotency-Key: if a create request is repeated with its key within a day, it does nothing and gets the first
- * answer. If the first request was interrupted, its result is unknown, so its key is refused from then on.
+ * Implements the header Idempotency-Key. A create request that is repeated with its key within a day does nothing and
+ * gets the first response. If the first request was interrupted, its result is unknown, and the key is refused from
+ * then on.
  */
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -24,9 +25,9 @@ export interface IdempotencyDeps {
 
 export interface Idempotency {
   /**
-   * Runs `work` once for an idempotency key. Throws the errors of `work`, and `conflict` if the key belongs to another
-   * request, to a running one, or to one that failed with an unknown result.
-   * @param request identifies the request by its content.
+   * Runs `work` once for an idempotency key. Throws the errors of `work`, and `conflict` if the key was used for
+   * another request, for one that still runs, or for one with an unknown result.
+   * @param request is compared with the first request, to detect another use of the key.
    */
   once(
     owner: IdempotencyKeyOwner,
@@ -38,7 +39,7 @@ export interface Idempotency {
 }
 
 const keptMs = 24 * 3_600_000;
-/** Time after which an unfinished request counts as interrupted. It is longer than any request may take (server.ts). */
+/** Time in ms after which an unfinished request counts as interrupted. No request may take so long (server.ts). */
 const cutOffMs = 11 * 60_000;
 
 const refusals = {
@@ -57,11 +58,11 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
     async once(owner, request, work) {
       const now = clock.now();
       const told = JSON.stringify(request);
-      // Use a keyed digest of the request, because it may contain a password or a number that must be forgotten.
+      // Use a keyed digest, because the request may contain a password, or a number that must be forgotten later.
       const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        // An older version stored an unkeyed digest of the request. It is still accepted until a day after the update.
+        // Accept also the unkeyed digest that older versions stored, for a day after the update.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
@@ -75,7 +76,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       try {
         answer = await work();
       } catch (error) {
-        // A refused (4xx) request did nothing, so it may be corrected and sent again with the same idempotency key.
+        // Release the key after a 4xx, because a refused request did nothing and may be corrected and sent again.
         const isRefused = error instanceof AppError && error.status < 500;
         await (isRefused ? releaseIdempotencyKey(db, owner) : completeIdempotencyKey(db, owner, { state: 'unknown' }));
         throw error;
@@ -88,14 +89,14 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
   };
 }
 
-/** Sets the header that says whether the answer is that of an earlier request with the same idempotency key. */
+/** Sets the header that says whether the response is a stored one of an earlier request with the same key. */
 export function setReplayHeader(reply: FastifyReply, isReplayed: boolean): void {
   reply.header('idempotency-replayed', String(isReplayed));
 }
 
 const longestKey = 200;
 
-/** The value of the Idempotency-Key header. Null if it is absent. Throws `invalid_input` if it is too long. */
+/** Returns the Idempotency-Key header. Null if it is absent. Throws `invalid_input` if it is too long. */
 export function idempotencyKeyOf({
   headers,
 }: {

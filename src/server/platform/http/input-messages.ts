@@ -1,20 +1,20 @@
 /**
- * Spanish messages for invalid requests: short beside a field, or a full sentence that names the field. A schema's own
- * messages stay. These are the defaults for the rest.
+ * Spanish default messages for invalid input: a short one beside a field, or a full sentence that names the field. A
+ * schema's own messages take precedence.
  */
 import { config, type core } from 'zod';
 import { fieldName } from '../../../labels/field-names-es.ts';
 
-/** Sets the Spanish messages as the defaults of all zod schemas on this thread. */
+/** Makes the Spanish messages the default of all zod schemas on this thread. */
 export function useSpanishSchemaMessages(): void {
   config({ localeError: shortMessage });
 }
 
-/** Prefixes a message with its field ('Nombre: como máximo 120 caracteres.'), unless it names the field itself. */
+/** Puts a field's name before a message ('Nombre: como máximo 120 caracteres.') unless the message contains it. */
 export function prefixMessageWithField(path: string, message: string): string {
   const name = fieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
-  // Within a sentence, a message's first word becomes lower case, but a name such as 'API Key' keeps its capitals.
+  // After the field's name, the message continues in lower case. A first word in capitals, such as 'API', is kept.
   const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `${name}: ${rest}${/[.!?]$/.test(rest) ? '' : '.'}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Parses JSON bodies. A lone surrogate, which JSON can escape and UTF-8 can't encode, becomes U+FFFD, because
- * PostgreSQL's json type refuses it and its text type would replace it silently. A body with U+0000 is refused.
+ * Parses JSON bodies. A body with U+0000 is refused. A lone surrogate becomes U+FFFD, because UTF-8 can't encode it,
+ * PostgreSQL's json type refuses it, and its text type would replace it anyway.
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
@@ -8,13 +8,13 @@ import { brokenJsonText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
-/** Matches a JSON escape of a surrogate. Lone surrogates can be in JSON only as such an escape. */
+/** Matches a JSON escape of a surrogate. UTF-8 has no surrogates, so JSON can contain a lone one only as an escape. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    // Accept an empty body, because clients always set the content type. The schema may require a body.
+    // Accept an empty body, because clients always set the content type. A schema may still require a body.
     if (body === '') return done(null);
     let value: unknown;
     try {
@@ -43,7 +43,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   }
 }
 
-/** The line number of a position in a JSON text, from 1. It builds no list of lines, which may be millions. */
+/** Returns the line number of a position in a JSON text, from 1. Does not split the text into lines. */
 function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
@@ -55,12 +55,12 @@ function columnOf(text: string, at: number): number {
   return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
 }
 
-/** The position of a JSON syntax error. Null if a member name is refused, or if the text is too long to search. */
+/** Returns the position of a JSON syntax error. Null if it is unknown, as in texts that are too long to search. */
 function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
   if (message.includes('end of JSON')) return text.length;
-  // V8 gives no position for an unexpected token. A binary search finds the shortest prefix that V8 refuses.
+  // V8 gives no position for an unexpected token, so a binary search finds the shortest beginning that V8 refuses.
   if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
   let [whole, broken] = [0, text.length];
   while (broken - whole > 1) {
@@ -73,7 +73,7 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
 
 const longestSearched = 64 * 1024;
 
-/** True if no continuation could make this beginning a valid JSON text. */
+/** True if a text can't be the beginning of any valid JSON text. */
 function isBroken(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -85,7 +85,7 @@ function isBroken(beginning: string): boolean {
 }
 
 /**
- * Replaces lone surrogates in a parsed JSON value, in place, and refuses U+0000.
+ * Replaces lone surrogates in a parsed JSON value, in place. `json` is the text from which it was parsed.
  * @throws {AppError} `invalid_input` for U+0000, with the path.
  */
 export function cleanTexts(json: string, value: unknown): unknown {
@@ -93,7 +93,7 @@ export function cleanTexts(json: string, value: unknown): unknown {
   return surrogateEscape.test(json) ? replaceLoneSurrogates(value) : value;
 }
 
-/** Replaces lone surrogates in every text and member name of a JSON value, at any depth, in place. */
+/** Replaces lone surrogates in all texts and member names of a JSON value, in place. */
 export function replaceLoneSurrogates(value: unknown): unknown {
   const root: Record<string, unknown> = { value };
   const open: object[] = [root];

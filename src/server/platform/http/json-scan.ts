@@ -1,15 +1,14 @@
 /**
- * Scans the bytes of a large JSON body before parsing. The cost of parsing depends on the number of values, not on the
- * length: 45 MB of `{}` become gigabytes. The scan does not check JSON syntax.
+ * Scans the bytes of a large JSON body before it is parsed, because the cost of parsing depends on the number of
+ * values: 45 MB of `{}` take gigabytes of memory. The scan does not check JSON syntax.
  */
 
 export interface JsonLimits {
   readonly depth: number;
-  /** Maximum number of values in a JSON body. Objects and arrays within an array count twice, as they cost more. */
+  /** Maximum number of values in a JSON body. Objects and arrays inside an array count twice: they cost more. */
   readonly values: number;
-  /** Maximum number of members of one JSON object. */
   readonly members: number;
-  /** Maximum length of a JSON array. Further elements are cut, and the schema then reports too many. */
+  /** Maximum length of a JSON array. Further elements are dropped; the schema then reports that there are too many. */
   readonly elements: number;
 }
 
@@ -18,14 +17,14 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /**
- * Returns the parts of a JSON text to parse, in order. If every array keeps its limit, they are the whole text.
- * @returns null if the depth, the number of values or an object's number of members exceeds the limits.
+ * Returns the parts of a JSON text to parse, without the array elements beyond the limit.
+ * @returns null if the depth, the number of values or an object's number of members exceeds its limit.
  */
 export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;
-  /** Number of values in each open JSON container. For an array it is negative and counts down from -1. */
+  /** Number of values in each open object or array, by depth. Arrays count negatively, to tell them from objects. */
   const counts: number[] = [];
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -54,14 +53,12 @@ export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Ar
   return parts;
 }
 
-/** Index of the quote that ends a JSON string, or the end of the text if there is none. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
   return at;
 }
 
-/** Index of the bracket that closes the JSON container at `start`, or the end of the text if there is none. */
 function endOfContainer(json: Uint8Array, start: number): number {
   let depth = 1;
   for (let at = start; at < json.length; at += 1) {

@@ -1,7 +1,7 @@
 /**
- * Limits large request bodies, which could block the server. One person may send one at a time and a server accepts
- * four. More are refused unread. Webhooks of machines wait unread instead, so that none is lost and waiting costs no
- * memory. A worker thread reads accepted bodies, one at a time.
+ * Limits large request bodies, which could block the server. They need a slot: one per person, four per server. Bodies
+ * without a slot are refused unread, but those of machines (webhooks) wait unread, so that none is lost and waiting
+ * costs no memory. A worker thread reads them, one at a time.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +11,9 @@ import { readJsonBody, type BodyReading } from './body-reading.ts';
 import { createSlots, type FreeSlot, type Slots } from './slots.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 
-/** Size of a request body, in bytes, above which a slot is needed. */
+/** Size of a request body, in bytes, above which it needs a slot. */
 const largeBytes = 1024 * 1024;
-/** Size of a request body, in bytes, above which a worker thread reads it. Less takes some 10 ms at worst. */
+/** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
 export const threadBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
@@ -23,24 +23,24 @@ const refusals = {
   others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
 };
 
-/** The sender of a large request body. Machines wait for a slot. People are told to try again. */
+/** Sender of a large request body. A machine waits for a slot; a person gets an error if none is free. */
 export type BodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
-/** Receives and reads one large request body. Its slot is freed once the answer is sent and no work uses the body. */
+/** Receives and reads one large request body. Its slot is freed after the response, when no work uses the body. */
 export interface BodyReception {
-  /** Checks the announced length before the body is read, and takes a slot. Throws `too_many_requests`. */
+  /** Checks the announced length before the body is read, and takes a slot. Throws an AppError if it is refused. */
   admit(): Promise<void>;
   /** Receives the whole request body. Throws `payload_too_large`, `too_many_requests` or `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
-  /** Digest of the received body. Null for a request without Idempotency-Key. */
+  /** Returns a digest of the received body. Null if the request has no Idempotency-Key. */
   digest(): string | null;
-  /** Reads a JSON body by the endpoint's schema and the feature's step. A worker takes over the bytes. */
+  /** Parses and validates a JSON body and runs the feature's step. Large bodies are moved to a worker thread. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** Runs only the feature's step on the body. The caller keeps the bytes, unless the step has `threadBytes` 0. */
+  /** Runs only the feature's step on a body. The bytes stay usable, unless the step has `threadBytes` 0. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
-  /** Keeps the body's slot until `work` ends, even if the connection closes. */
+  /** Runs `work` and keeps the request body's slot until it ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** True if the body was refused while the client still sends it. The connection stays open for the answer. */
+  /** True if the body was refused while the client still sends it. The connection must stay open for the response. */
   readonly isRefused: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface LargeBodies {
   stop(): Promise<void>;
 }
 
-/** True if an endpoint accepts request bodies so large that they need a slot and a worker thread. */
+/** True if an endpoint accepts bodies large enough for a worker thread. */
 export function takesLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
   return bodyLimit > threadBytes;
 }
@@ -77,11 +77,11 @@ function openArrival(
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
-  // A large body is hashed chunk by chunk, because hashing 60 MB at once would block the server.
+  // Hash a large body chunk by chunk, because hashing 60 MB at once would block the server.
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: FreeSlot | null = null;
   let isRefused = false;
-  /** Number of users of the body's slot: the connection until the answer is sent, and all work on the body. */
+  /** Reference count of the body's slot: the connection until the response is sent, and each work on the body. */
   let users = 1;
   const release = (): void => {
     users -= 1;
@@ -91,7 +91,7 @@ function openArrival(
     gone.abort();
     release();
   };
-  // If the connection already closed, no close event follows, and the body's slot would never be freed.
+  // Free the slot now if the connection has already closed, because no further close event follows.
   if (reply.raw.closed) leave();
   else reply.raw.once('close', leave);
 
@@ -134,15 +134,15 @@ function openArrival(
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
-      // Chunks of the body are copied as they arrive, because concatenating 60 MB blocks the server for 0.1 s. Memory
-      // is used only where it is written, so an announced length costs nothing. A compressed body's length is unknown.
+      // Copy the chunks as they arrive, because concatenating 60 MB blocks the server for 0.1 s. The buffer costs
+      // memory only where it is written. It is not used for compressed bodies, whose length is unknown.
       const whole =
         announced > largeBytes && request.headers['content-encoding'] === undefined
           ? Buffer.allocUnsafeSlow(announced)
           : null;
       let length = 0;
       try {
-        // A refused body must not destroy the request's stream, because the same connection carries the answer.
+        // Refusing a body must not destroy the request's stream, because the same connection carries the response.
         const stream =
           'iterator' in payload
             ? (payload as import('node:stream').Readable).iterator({ destroyOnReturn: false })
@@ -169,7 +169,7 @@ function openArrival(
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
-      // Copy a webhook's bytes for the worker, because they are used again. With `threadBytes` 0, transfer them.
+      // Copy the bytes for the worker, because the caller needs them again. With `threadBytes` 0 they are moved.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

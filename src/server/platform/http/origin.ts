@@ -1,17 +1,17 @@
-/** Checks the Origin header of writing requests (only our own pages may write), and every request's Host header. */
+/** Checks the Host header of every request, and the Origin header of writing requests (only our pages may write). */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface OriginPolicy {
-  /** The console's public origin, such as `https://consola.example`. If null, the request's own Host counts. */
+  /** Public origin of the console, such as `https://consola.example`. Null: an Origin must equal the request's Host. */
   readonly publicOrigin: string | null;
   /** Host names that requests may use besides loopback and the public host, in lower case. Empty: any host. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Throws `forbidden_origin` if a writing request has a foreign Origin header. Programs send none and pass. */
+/** Throws `forbidden_origin` if the Origin header is not ours. A request without one passes, as programs send none. */
 export function assertOrigin(request: FastifyRequest, policy: OriginPolicy): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -26,12 +26,12 @@ export function isWriteRequest(request: FastifyRequest): boolean {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that machines may call under any host name. */
+    /** True for routes to which any Host header is allowed, because machines call them. */
     anyHost?: boolean;
   }
 }
 
-/** Throws if a request has a foreign Host header, so that a DNS rebinding page gets nothing. */
+/** Throws `forbidden_origin` for a foreign Host header, as sent after DNS rebinding by a malicious page. */
 export function assertHost(request: FastifyRequest, policy: OriginPolicy): void {
   if (policy.allowedHosts.length === 0 || request.routeOptions.config.anyHost === true) return;
   const hostname = request.hostname.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Composes the console's HTML page for each address. Its head lists everything that the address's screen loads first,
- * so that the browser fetches it all at once. Pages are composed once, at start.
+ * Composes the console's HTML page for each address, once at start. Its head lists all that the address's screen loads
+ * first, so that the browser fetches everything at once.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface ComposedPage {
   readonly etag: string;
 }
 
-/** Address patterns and the files that each screen loads first, from the build (scripts/first-load-files.ts). */
+/** Files that each screen loads first, by address pattern, as written by the build (scripts/first-load-files.ts). */
 type FirstLoads = readonly {
   readonly route: string;
   readonly files: readonly string[];
@@ -21,7 +21,7 @@ type FirstLoads = readonly {
 }[];
 
 const loginRoute = '/login';
-/** API requests that the console sends first: for everybody, and for signed-in people. */
+/** API requests that the console sends first: by everybody, and in addition by signed-in people. */
 const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
 
@@ -41,7 +41,7 @@ function matches(route: string, address: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** Returns a function that picks the HTML page of an address from `root`. `hasSession`: probably signed in. */
+/** Returns a function that chooses the HTML page for an address. `hasSession`: the request has a session cookie. */
 export function composePages(root: string): (address: string, hasSession: boolean) => ComposedPage {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   const listed = path.join(root, '.vite/first-loads.json');

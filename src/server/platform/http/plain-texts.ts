@@ -1,4 +1,4 @@
-/** Refuses texts with U+0000 in requests. JSON and URLs can contain it, but PostgreSQL can't store it. */
+/** Refuses requests with U+0000 in a text. JSON and URLs can contain it, but PostgreSQL can't store it. */
 import { AppError } from '../errors.ts';
 
 const nul = '\u0000';
@@ -10,7 +10,7 @@ interface Open {
 }
 
 /**
- * Checks every text and every member name within a request's `value`, at any depth.
+ * Checks all texts and member names in `value` for U+0000, at any depth.
  * @throws {AppError} `invalid_input` with the path, such as 'recipients.3.phone_number'.
  */
 export function assertPlainTexts(value: unknown): void {

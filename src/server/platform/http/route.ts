@@ -1,6 +1,6 @@
 /**
- * Binds a contract endpoint to its handler: validates the input, identifies the caller, checks role and workspace, and
- * answers in the declared shape. Every endpoint is bound here. An endpoint without `access` stops the start.
+ * Binds an endpoint of the contract to its handler: identifies the caller, checks role and workspace, validates the
+ * input, and responds in the declared format. Every endpoint is bound here. One without `access` stops the start.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -18,10 +18,10 @@ import { createLargeBodies, takesLargeBodies, type BodyReception, type LargeBodi
 import { assertPlainTexts } from './plain-texts.ts';
 import { refuseUnknownFields } from './unknown-fields.ts';
 
-/** Workspace id of idempotency keys whose request belongs to no workspace. */
+/** Workspace id under which idempotency keys are stored if the request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
-/** Limits for exports that run at once, because each reads the database as long as its client downloads. */
+/** Limits of simultaneous CSV exports, because each one reads the database until its client has downloaded it. */
 const exportLimits = { each: 2, together: 8 };
 const exportRefusals = {
   own: {
@@ -47,7 +47,7 @@ interface Asked<E, B> {
   readonly reply: FastifyReply;
 }
 
-/** The input of an endpoint's handler. With a role, it has workspace and role; with `signedIn`, the identity. */
+/** Input of an endpoint's handler. Public endpoints get no identity, and only endpoints with a role a workspace. */
 export type HandlerContext<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
@@ -58,26 +58,26 @@ export type HandlerContext<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E,
 export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: HandlerContext<E, B>) => Promise<Answer<E>>;
 
 export interface BindOptions<E = Endpoint, B = unknown> {
-  /** The handler gets `request.body` as a Buffer with the exact bytes of any content type. Nothing is parsed. */
+  /** True: `request.body` is a Buffer with the exact bytes, whatever the content type. Nothing is parsed. */
   readonly rawBody?: true;
-  /** True for endpoints that machines call: no compression and no headers for browsers. */
+  /** True for endpoints that only machines call. Their responses are not compressed and have no browser headers. */
   readonly forMachines?: true;
-  /** True if the endpoint's handler processes the Idempotency-Key header itself. */
+  /** True if the handler itself processes the Idempotency-Key header. */
   readonly keepsOwnKeys?: true;
-  /** Runs before a request's body is read. An error that it throws becomes the answer. */
+  /** Callback before the body is read. An error that it throws becomes the response. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
-  /** A feature's step on the valid body. Its result becomes the handler's `body`. A worker reads large bodies. */
+  /** The feature's step on the valid body. Its result becomes the handler's `body`. */
   readonly reading?: BodyReading<Parsed<E, 'body'>, B>;
 }
 
-/** Registers endpoints on one Fastify instance and records their names, so that a test can check them all. */
+/** Registers endpoints in Fastify and records their names, so that a test can check that all are bound. */
 export interface EndpointBinder {
   bind<const E extends Endpoint, B = Parsed<E, 'body'>>(
     endpoint: E,
     handler: Handler<E, B>,
     options?: BindOptions<E, B>,
   ): void;
-  /** Runs a feature's step on the bytes of a `rawBody` endpoint, in a worker thread if they are many. */
+  /** Runs a feature's step on the bytes of a `rawBody` endpoint. Large ones are read in a worker thread. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,
@@ -87,7 +87,7 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-/** Makes the endpoint binder. `idempotency` applies to all endpoints that create something (status 201). */
+/** Makes the endpoint binder. `idempotency` is applied to all endpoints that create something (status 201). */
 export function createEndpointBinder(
   app: FastifyInstance,
   identities: IdentityPort,
@@ -96,7 +96,7 @@ export function createEndpointBinder(
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
-  /** Authorises a request. Counts refused sessions and tokens by address, so that guessing stops at a limit. */
+  /** Authorises a request. Many 401 errors from one IP address lead to `too_many_requests`, so that guessing stops. */
   async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
     if (endpoint.access === 'public') return { identity: null };
     const refused = await countRefused(request, { increment: false });
@@ -111,13 +111,13 @@ export function createEndpointBinder(
   }
   app.addHook('onClose', () => largeBodies.stop());
   const exportSlots = createSlots(exportLimits);
-  /** Takes an export slot until the answer is sent or the client is gone. Throws `too_many_requests`. */
+  /** Takes an export slot until the response is sent or the client is gone. Throws `too_many_requests`. */
   function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
     const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
     if (typeof free === 'string') throw new AppError('too_many_requests', exportRefusals[free]);
     reply.raw.once('close', free);
   }
-  /** If a request repeats an Idempotency-Key, answers with the first request's answer. Otherwise runs `work`. */
+  /** Runs `work` and returns its result. If the Idempotency-Key is repeated, returns the first request's response. */
   async function onceForItsKey(
     { name }: Endpoint,
     request: FastifyRequest,
@@ -142,7 +142,7 @@ export function createEndpointBinder(
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
-      // The endpoint's type requires `access`. This check also stops a start with unchecked types.
+      // The type of an endpoint requires `access`; this check also covers code that was not type-checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
@@ -152,12 +152,12 @@ export function createEndpointBinder(
         schema: schemaOf(endpoint),
         ...(options.forMachines ? { helmet: false, compress: false, decompress: false } : {}),
         config: endpoint.rateLimit === false ? { rateLimit: false } : {},
-        // Authorise the caller before the body is read and validated, so that a stranger learns nothing about it.
+        // Authorise before the body is read and validated, so that a stranger learns nothing from validation errors.
         onRequest: async (request) => {
           request.authorised = await authoriseOrCount(endpoint, request);
           await options.beforeBody?.(request);
         },
-        // Check path and query only. The texts of a JSON body are checked as it is parsed (json-body.ts).
+        // Check only path and query here. The texts of a JSON body are checked when it is parsed (json-body.ts).
         preValidation: async ({ params, query, body }) => {
           assertPlainTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
@@ -182,7 +182,6 @@ export function createEndpointBinder(
           const answer = await (endpoint.status === 201 && options.keepsOwnKeys !== true
             ? onceForItsKey(endpoint, request, reply, work)
             : work());
-          // A stream whose client is gone has sent headers but no end. No answer is possible then.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
         },
@@ -194,7 +193,7 @@ export function createEndpointBinder(
   };
 }
 
-/** Registers a route with an unparsed body in a scope of its own, because content parsers belong to a scope. */
+/** Registers a route with an unparsed body in its own Fastify scope, because content parsers apply to a whole scope. */
 function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -203,7 +202,7 @@ function registerRaw(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** Registers a route for large bodies in a scope of its own. large-bodies.ts admits and reads its bodies. */
+/** Registers a route for large bodies in its own Fastify scope, with large-bodies.ts as its content parser. */
 function registerLarge(
   app: FastifyInstance,
   route: RouteOptions,
@@ -212,7 +211,7 @@ function registerLarge(
   largeBodies: LargeBodies,
 ): void {
   const { rawBody, forMachines, reading } = options;
-  // Fastify gets no body schema here, because large-bodies.ts validates the body when it reads it.
+  // Give Fastify no body schema, because large-bodies.ts validates the body.
   const { body: _, ...schema } = route.schema ?? {};
   const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
     rawBody ? bytes : arrivalOf(request).readJson(bytes, endpoint, reading);
@@ -234,13 +233,13 @@ function registerLarge(
           await request.arrival.admit();
         },
       ].flat(),
-      // Read an empty body here, because Fastify runs no content parser for it.
+      // Read an empty body here, because Fastify calls no content parser for it.
       preHandler: async (request) => {
         if (request.body === undefined) request.body = await readBody(request, Buffer.alloc(0));
       },
       onSend: async (request, reply) => {
         if (!request.arrival?.isRefused) return;
-        // Keep the connection open: if it closed while the client still sends, the client would not get the answer.
+        // Keep the connection open. If it were closed while the client still sends, the client would miss the response.
         reply.removeHeader('connection');
         request.raw.resume();
       },
@@ -262,7 +261,7 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
-    /** The reception of a large request body. Null for endpoints without large bodies. */
+    /** Receives the request's large body. Null for endpoints without large bodies. */
     arrival: BodyReception | null;
   }
 }
@@ -284,7 +283,7 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokens });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
-  // The identity already contains the role in the session's workspace, which saves most requests a database query.
+  // For the session's workspace, take the role from the identity, which saves most requests a database query.
   const role =
     workspaceId === identity.currentWorkspaceId
       ? identity.currentRole
@@ -296,18 +295,18 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   return { identity, workspaceId, role };
 }
 
-/** Identifies the caller by token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
+/** Identifies the caller by API token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
 async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
   const cookie = request.cookies[sessionCookie];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  // Ignore a foreign Bearer header beside a session cookie, because a proxy may add one to a browser's request.
+  // Ignore a Bearer header that is not ours beside a session cookie: a proxy may have added it.
   if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  // Another Authorization scheme, such as a proxy's Basic, is no API token unless it contains one.
+  // Refuse our API token in another Authorization scheme. Any other such header, as from a proxy, is ignored.
   if (cookie === undefined && authorization?.includes(tokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpected });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
@@ -323,7 +322,7 @@ function pathWorkspace(request: FastifyRequest): string {
   return id.toLowerCase();
 }
 
-/** The session's workspace. Answers 409 if the header X-Workspace-Id, from an outdated screen, names another one. */
+/** Returns the session's workspace. Throws `workspace_mismatch` (409) if an outdated screen shows another one. */
 function currentWorkspace(request: FastifyRequest, identity: Identity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];

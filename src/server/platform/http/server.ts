@@ -1,4 +1,4 @@
-/** Creates the Fastify instance with the steps of every request: ids, security headers, cookies, limits, errors. */
+/** Creates the Fastify instance with what every request needs: ids, security headers, cookies, limits, errors. */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -16,13 +16,13 @@ import { assertHost, assertOrigin, isWriteRequest, type OriginPolicy } from './o
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly origins: OriginPolicy;
-  /** Addresses of proxies whose X-Forwarded-* headers are trusted. True: only the nearest proxy's own entry. */
+  /** Proxies whose X-Forwarded-* headers are trusted, by IP address. True: only the nearest proxy is trusted. */
   readonly trustProxy: boolean | string;
-  /** Limit of requests per minute from one address. Webhooks with a valid token are exempt. */
+  /** Limit of requests per minute from one IP address. Webhooks with a valid token are exempt. */
   readonly requestsPerMinute: number;
-  /** Limit of requests per minute of one API token, from any address. By default it is the contract's limit. */
+  /** Limit of requests per minute of one API token, from all addresses together. Default: the documented limit. */
   readonly tokenRequestsPerMinute?: number;
-  /** How long a shutdown waits for running answers, which some clients never read, in ms; default 20 s. */
+  /** Time in ms that a shutdown waits for unfinished responses, some of which are never read; default 20 s. */
   readonly closesWithinMs?: number;
 }
 
@@ -32,18 +32,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // No child logger for each request, because making one costs more than most requests. Log lines name the request.
+    // Use one logger for all requests, because a child logger costs more than most requests.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
-    // An undecodable URL, such as one with %zz, gets the same kind of error as everything else.
+    // Send errors of Fastify itself, as for an undecodable URL (%zz), in the same format as all others.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // The router need not limit an id's length, because the endpoint's schema does. A request head has 16 KiB at most.
+    // The router need not limit the length of ids, because schemas do. 16 KiB is the maximum of a request's head.
     routerOptions: { maxParamLength: 16_384 },
-    // Limit for receiving a whole request: 64 MB at one megabit a second. The head has Node's own limit of one minute.
+    // Time limit for receiving a request, enough for 64 MB at one megabit per second.
     requestTimeout: 10 * 60_000,
   });
-  // Schema messages must be Spanish, because they are shown to the person who sent the input.
   useSpanishSchemaMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -58,18 +57,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // Trusted Types: scripts may turn strings into markup, script or workers only by the policies listed here.
+        // Trusted Types: only the listed policies may turn strings into HTML, script or worker URLs.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['vocero-workers'],
       },
     },
-    // The balancer that ends TLS sets this header (HSTS), because only it knows whether there is TLS.
+    // HSTS is left to the load balancer, because only it knows whether TLS is used.
     strictTransportSecurity: false,
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
-  // The rate limit by token is possible because it runs after authorisation, when the caller is known.
+  // The caller's token is known here, because the rate limit runs after authorisation.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -81,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Drop X-Forwarded-Host, which any client may forge. Only a server without a public address needs it.
+    // Drop X-Forwarded-Host, which any client may forge. Only servers without PUBLIC_URL use it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
     if (isWriteRequest(request)) assertOrigin(request, options.origins);
@@ -89,15 +88,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** Trusts only the nearest proxy, because clients may invent earlier X-Forwarded-For entries. */
+/** Trusts only the nearest proxy, because clients may forge earlier X-Forwarded-For entries. */
 function isNearest(_address: string, hop: number): boolean {
   return hop === 0;
 }
 
 /**
- * During a shutdown, closes each connection as it becomes idle, because keep-alive would delay the end by 72 s. After
- * `withinMs`, cuts answers that their clients do not read, such as a stalled download. Otherwise the shutdown would
- * wait until the system kills the process.
+ * During a shutdown, closes each connection once it is idle, because keep-alive would delay the end by 72 s. After
+ * `withinMs` closes all others, such as stalled downloads, before the operating system kills the process.
  */
 function closeFinishedConnections(app: FastifyInstance, withinMs: number): void {
   let isClosing = false;

@@ -1,4 +1,4 @@
-/** Slots for expensive work, such as large bodies and exports. Limits apply to each key and to all keys together. */
+/** Slots that limit expensive work, such as large bodies and exports, for each key (such as a user) and in total. */
 
 export interface SlotLimits {
   readonly each: number;
@@ -9,9 +9,9 @@ export interface SlotLimits {
 export type FreeSlot = () => void;
 
 export interface Slots {
-  /** Takes a slot, or says why none is free: 'own' if `key` used its share, 'others' if all slots are taken. */
+  /** Takes a slot, or says why there is none: 'own' if `key` uses its limit, 'others' if the total is reached. */
   tryTake(key: string): FreeSlot | 'own' | 'others';
-  /** Waits for a slot, first come, first served, except while `key` uses its full share. Null if cancelled. */
+  /** Waits for a slot. Waiting keys are served in order, but a key at its limit is skipped. Null if cancelled. */
   take(key: string, cancelled: AbortSignal): Promise<FreeSlot | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Serves the built client's files, and the console's page for every address of the browser's router. */
+/** Serves the built client: its files, and the HTML page for every address of the browser's router. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,7 +7,7 @@ import { sendNotFound } from './error-handler.ts';
 import { composePages } from './page-heads.ts';
 import { sessionCookie } from './route.ts';
 
-/** Serves `root`, the built client. Unknown paths under /api get a JSON 404; any other GET gets the page. */
+/** Serves the built client in `root`. Any other GET gets the HTML page, but not below /api, /ws and /assets. */
 export async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'index.html'))) {
     app.setNotFoundHandler(sendNotFound);
@@ -18,11 +18,11 @@ export async function registerStaticFiles(app: FastifyInstance, root: string): P
     wildcard: false,
     index: false,
     cacheControl: false,
-    // The build also writes .br and .gz versions of all text files. They are served under the original name.
+    // The build also writes .br and .gz versions of text files, which are sent under the original name.
     preCompressed: true,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
-      // File names under assets/ contain a hash of their content. All other files must be revalidated.
+      // Files under assets/ have a hash of their content in the name. All others must be revalidated.
       const isHashed = file.startsWith(path.join(root, 'assets') + path.sep);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -31,7 +31,7 @@ export async function registerStaticFiles(app: FastifyInstance, root: string): P
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [address = '/'] = request.url.split('?');
     const { html, etag } = pageOf(address, request.cookies[sessionCookie] !== undefined);
-    // The page depends on the presence of the session cookie, so no shared cache may store it.
+    // The page depends on the presence of a session cookie, so shared caches must not store it.
     reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'cookie' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(html);

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** Maximum number of unknown names in the error message, because a person reads it. */
+/** Maximum number of unknown names in an error message. */
 const mostNamed = 20;
 
 /**
- * Refuses unknown names in a request. Names in the answer schema `sentBack` are ignored.
+ * Refuses a request with unknown field names. Names that occur in the response schema `sentBack` are accepted.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
 export function refuseUnknownFields(
@@ -15,7 +15,7 @@ export function refuseUnknownFields(
   kind: 'body' | 'query',
   sentBack?: z.ZodType,
 ): void {
-  // An endpoint without a schema reads no body, and each of its query parameters is unknown.
+  // An endpoint without a body schema ignores the body. Without a query schema, all query parameters are unknown.
   if (schema === undefined && kind === 'body') return;
   const strangers = listUnknown(schema ?? z.object({}), given);
   const alsoStrange = new Set(sentBack && strangers.length > 0 ? listUnknown(sentBack, given) : strangers);
@@ -35,7 +35,7 @@ function listUnknown(schema: z.ZodType, given: unknown): string[] {
   const inner = innerOf(schema);
   if (inner) return listUnknown(inner, given);
   if (schema instanceof z.ZodUnion) {
-    // Of a union's alternatives, the sender meant the one with the fewest unknown names.
+    // Of a union's alternatives, take the one with the fewest unknown names, which the sender probably meant.
     const found = (schema.options as z.ZodType[]).map((option) => listUnknown(option, given));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -62,7 +62,6 @@ function within(
   return found;
 }
 
-/** The input schema inside a zod wrapper that makes it optional or transforms it. */
 function innerOf(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;
   if (
@@ -77,7 +76,7 @@ function innerOf(schema: z.ZodType): z.ZodType | null {
 
 const known = new WeakMap<z.ZodType, boolean>();
 
-/** True if a schema contains an object at any depth. If not, its input can have no unknown field names. */
+/** True if a schema contains an object at any depth. Otherwise its input can have no unknown field names. */
 function holdsObject(schema: z.ZodType): boolean {
   const found = known.get(schema) ?? findObject(schema);
   known.set(schema, found);

@@ -1,15 +1,15 @@
-/** Validates a request body by its schema and reports errors for the sender, on any thread. */
+/** Validates a request body by its schema and reports the mistakes to the sender. Runs on any thread. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
 import { refuseUnknownFields } from './unknown-fields.ts';
 
-/** Maximum number of reported mistakes in a request body, because each costs memory and time. */
+/** Maximum number of reported mistakes in a request body, because each one costs memory and time. */
 const mostDetails = 1_000;
 
 /**
  * Validates a request body and returns the schema's output.
- * @throws {AppError} `invalid_input` with the unknown fields, or else with the first mistakes in the schema's order.
+ * @throws {AppError} `invalid_input` with the unknown fields, otherwise with the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
   refuseUnknownFields(schema, body, 'body');
@@ -26,7 +26,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
   );
 }
 
-/** Cuts each list after 1,000 mistakes, because a schema would check all of its elements and keep every mistake. */
+/** Cuts each list of a body after 1,000 mistakes, because a schema would keep every mistake of every element. */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
   const held = body as Readonly<Record<string, unknown>>;
@@ -45,7 +45,6 @@ function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   return kept;
 }
 
-/** The zod schema of the elements of a list field. Null if the field is no list. */
 function elementOf(field: unknown): z.ZodType | null {
   if (field instanceof z.ZodArray) return field.element as z.ZodType;
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? elementOf(field.unwrap()) : null;

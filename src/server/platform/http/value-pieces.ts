@@ -1,17 +1,16 @@
 /**
- * Cuts a large value into pieces and assembles them in another thread, so that neither sending nor receiving blocks a
- * thread for long. Only plain objects and arrays are cut. Other values are copied whole.
+ * Cuts a large value into pieces that another thread assembles, so that neither sending nor receiving blocks a thread
+ * for long. Only plain objects and arrays are cut; other values are copied whole.
  */
 
-/** A part of a cut-up value that adds values to one object by their keys, or appends them to one array. */
+/** Step in assembling a cut-up value: adds values to one object by their keys, or appends them to one array. */
 interface Filling {
   readonly into: number;
-  /** Keys of the values that are added to an object of a cut-up value. Absent for an array. */
   readonly keys?: string[];
   readonly values: unknown[];
 }
 
-/** A part of a cut-up value that opens an object or array too large for one piece. Its values follow. */
+/** Step in assembling a cut-up value: begins an object or array that is too large for one piece. Its values follow. */
 interface Opening {
   readonly into: number;
   readonly key: string | null;
@@ -20,10 +19,9 @@ interface Opening {
 
 export type ValuePiece = readonly (Filling | Opening)[];
 
-/** Maximum weight of one piece of a cut-up value, so that receiving it takes only a few milliseconds. */
+/** Maximum size of one piece, as estimated by `weigh`, so that receiving it takes only a few milliseconds. */
 const pieceWeight = 20_000;
 
-/** Cuts a large value into pieces, in the order in which they are assembled. */
 export function* cutValue(value: unknown): Generator<ValuePiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
@@ -60,7 +58,7 @@ export function* cutValue(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Assembles the pieces of a large value in order. `value` is complete after the last piece. */
+/** Returns an object that assembles the pieces of a cut-up value. `value` is complete after the last piece. */
 export function createAssembly(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
@@ -84,7 +82,7 @@ export function createAssembly(): { take(piece: ValuePiece): void; readonly valu
 
 function put(into: object, key: string | null, value: unknown): void {
   if (Array.isArray(into)) into.push(value);
-  // A plain assignment of the member `__proto__` would set the object's prototype.
+  // Define `__proto__` as a plain member, because assigning to it would change the object's prototype.
   else if (key === '__proto__')
     Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
   else Reflect.set(into, key ?? '', value);
@@ -100,7 +98,7 @@ function* entriesOf(container: object): Generator<[string, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** The weight of a value: one for each inner value and each eight characters. Stops counting at `enough`. */
+/** Estimates the cost of copying a value: one for each inner value and each eight characters, at most `enough`. */
 function weigh(value: unknown, enough: number): number {
   let weight = 0;
   const open: unknown[] = [value];

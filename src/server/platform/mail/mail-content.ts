@@ -1,4 +1,4 @@
-/** Composes every mail as plain text and as simple HTML with the same words. */
+/** Composes mails as plain text and as simple HTML with the same words. */
 
 export interface MailContent {
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface MailParts {
   /** Name and value pairs below the lines. */
   readonly facts: readonly (readonly [string, string])[];
   readonly link: { readonly href: string; readonly label: string } | null;
-  /** The mail's last line, which says why the reader gets it. */
+  /** Last line of the mail: why the reader gets it. */
   readonly reason: string;
 }
 

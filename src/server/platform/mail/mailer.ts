@@ -1,9 +1,9 @@
-/** Sends mail through SMTP_URL. Each message has its own connection, and each step its own time limit. */
+/** Sends mail through SMTP_URL. Each mail has its own connection, and each step of it a time limit. */
 import type { Transporter } from 'nodemailer';
 import { DeliveryFailure } from '../delivery-failure.ts';
 
 export interface Mail {
-  /** The mail's message id, the same for every retry, so that a mailbox can detect a duplicate. */
+  /** Message-ID of the mail. It is the same for every retry, so that the mailbox can detect duplicates. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail. Resolves once the server accepts it for at least one recipient. @throws {DeliveryFailure} */
+  /** Sends a mail. Resolves once the server has accepted it for at least one recipient. @throws {DeliveryFailure} */
   send(mail: Mail): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createMailer(smtpUrl: string, fromName: string): Mailer {
   };
 }
 
-/** Connects and signs in to the mail server without sending anything. @throws {DeliveryFailure} */
+/** Tests the mail server: connects and signs in, but sends nothing. @throws {DeliveryFailure} */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl);
   try {
@@ -65,7 +65,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   });
 }
 
-/** The mail sender's address: the SMTP URL's user if that is an address, otherwise no-reply at the URL's host. */
+/** Returns the sender's mail address: the SMTP URL's user if it is one, otherwise no-reply at the URL's host. */
 export function senderOf(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
@@ -73,7 +73,7 @@ export function senderOf(smtpUrl: string): string {
   return `no-reply@${/[a-z]/i.test(url.hostname) && !url.hostname.includes(':') ? url.hostname : 'localhost'}`;
 }
 
-/** Removes line breaks from a mail header's text, so that a name can't inject headers. */
+/** Replaces line breaks in a header's text, so that a name can't inject mail headers. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

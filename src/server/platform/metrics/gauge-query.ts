@@ -1,20 +1,20 @@
 /**
- * Reads gauges (metrics) from the database on a separate short connection, so that a busy pool can't delay a scrape and
- * a refused connection is visible. Scrapes within a few seconds share one reading, and only one reading runs at a time.
+ * Reads the gauges (metrics) that come from the database. Uses a separate short connection, so that a busy pool can't
+ * delay a scrape. Scrapes within a few seconds share one reading.
  */
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 
 export interface GaugeReading {
   readonly metric: string;
-  /** The value of the gauge's label. Null if the gauge has no label. */
+  /** Value of the gauge's label. Null if the gauge has no label. */
   readonly label: string | null;
   readonly value: number;
 }
 
 export interface GaugeReaderOptions {
   readonly connectionString: string;
-  /** SQL queries of gauges, each a `select` of metric (text), label (text) and value (float8). */
+  /** SQL queries for gauges: each selects metric (text), label (text) and value (float8). */
   readonly queries: readonly string[];
   readonly monotonicMs: () => number;
   readonly limitMs?: number;
@@ -23,7 +23,7 @@ export interface GaugeReaderOptions {
 const limit = 2_000;
 const sharedForMs = 5_000;
 
-/** Makes the reader of all database gauges. It returns null while the database is unreachable and never rejects. */
+/** Makes a function that reads all database gauges. It never rejects; null means that the database is unreachable. */
 export function createGaugeReader(options: GaugeReaderOptions): () => Promise<readonly GaugeReading[] | null> {
   let last: { readonly untilMs: number; readonly reading: Promise<readonly GaugeReading[] | null> } | undefined;
   return () => {
@@ -52,13 +52,13 @@ async function read({
   client.on('error', () => undefined); // a broken connection also rejects its query
   try {
     await client.connect();
-    // Set the queries' time limit by a statement, because a pooler in session mode refuses startup parameters.
+    // Set the time limit by SQL and not by a startup parameter, because a pooler in session mode refuses those.
     await client.query(`set statement_timeout = ${limitMs}`);
     const { rows } = await client.query<GaugeReading>(queries.map((text) => `(${text})`).join(' union all '));
     await client.end();
     return rows;
   } finally {
-    // Destroy the socket, because an orderly end of the connection would hang if the database hangs.
+    // Destroy the socket, because ending the connection properly would hang if the database hangs.
     socket.destroy();
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Every metric of `/metrics`, one row each. Registration, docs/metrics.md, alerts, the dashboard and the features'
- * types all use this table. Names follow Prometheus: base units, `_total` for counters. Labels have few values and
- * never contain a workspace, a person or a number, because each value is a separate series.
+ * Defines every metric of `/metrics`. Registration, docs/metrics.md, alerts, the dashboard and the features' types use
+ * this table. Names follow Prometheus: base units, `_total` for counters. Labels have few values and never contain a
+ * workspace, a person or a number, because each value is a separate series.
  */
 
-/** The values of a metric's label, or a description of them if they are not listed here. */
+/** Values of a metric's label, or a description of them if the table does not list them. */
 type LabelValues = readonly string[] | string;
 
 export interface MetricRow {
@@ -13,7 +13,7 @@ export interface MetricRow {
   readonly labels?: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** True if the metric is read from the database. All servers report the same: take the maximum, not the sum. */
+  /** True if the metric is read from the database. All servers report the same value: take the maximum, not the sum. */
   readonly isShared?: true;
 }
 
@@ -179,7 +179,7 @@ export const metricSections = {
   },
 } as const satisfies Record<string, Record<string, MetricRow>>;
 
-/** Metrics that the library prom-client registers, listed for the documentation. Some systems lack a few of them. */
+/** Metrics that the library prom-client itself registers, for the documentation. Some systems lack a few of them. */
 export const processMetrics = {
   process_cpu_user_seconds_total: 'counter',
   process_cpu_system_seconds_total: 'counter',

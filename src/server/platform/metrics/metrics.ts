@@ -1,4 +1,4 @@
-/** The server's metrics: counters, histograms and gauges of metric-table.ts, exposed for Prometheus. */
+/** Registers and exposes the metrics of metric-table.ts for Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createGaugeReader, type GaugeReading } from './gauge-query.ts';
 import { metricTable, type MetricName, type MetricRow, type MetricTable } from './metric-table.ts';
@@ -11,31 +11,30 @@ type HistogramName = OfType<'histogram'>;
 type SharedName = { [N in MetricName]: MetricTable[N] extends { readonly isShared: true } ? N : never }[MetricName];
 type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 
-/** The labels of a metric, with their allowed values. */
 export type LabelsOf<N extends MetricName> = MetricTable[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
-/** The type of a gauge's reading: a number, or a number for each label value if the gauge has a label. */
+/** Type of what a gauge's function returns: a number, or a number for each label value if the gauge has a label. */
 type ReadingOf<N extends GaugeName> = MetricTable[N] extends { readonly labels: infer L }
   ? Readonly<Partial<Record<LabelsOf<N>[keyof L & keyof LabelsOf<N>] & string, number>>>
   : number;
 
-/** The metrics that any part of the server may record. Each record costs one addition in memory. */
+/** Records metrics, from any part of the server. Each record costs one addition in memory. */
 export interface Metrics {
   /** One more. */
   count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;
   observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, value: number): void;
-  /** Registers the function that reads a gauge at every scrape. A later registration replaces it. */
+  /** Registers the function that is called for a gauge's value at every scrape. It replaces an earlier one. */
   gauge<N extends GaugeName>(name: N, read: () => ReadingOf<N>): void;
   /**
-   * Registers gauges that are read from the database. `query` is a `select` of metric (text), label (text) and value
-   * (float8). It runs at every scrape, so it must be cheap at any size.
+   * Registers gauges that are read from the database. `query` selects metric (text), label (text) and value (float8).
+   * It runs at every scrape, so it must be fast on a large database.
    */
   query(names: readonly SharedName[], query: string): void;
 }
 
 export interface MetricsRegistry extends Metrics {
-  /** The answer to a Prometheus scrape. It also works while the database is unreachable. */
+  /** Returns the response to a Prometheus scrape. It also works while the database is unreachable. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -63,7 +62,7 @@ export function createMetrics({ connectionString, monotonicMs }: MetricsOptions)
   }
 
   function setGauges(readings: readonly GaugeReading[] | null): void {
-    // Reset the Prometheus gauges before a scrape, so that a value that is no longer known disappears.
+    // Reset the gauges before setting them, so that label values that are no longer reported disappear.
     for (const gauge of gauges.values()) {
       gauge.reset();
       gauge.remove({});
@@ -103,7 +102,7 @@ function labelsOf(name: string): Readonly<Record<string, readonly string[] | str
   return row?.labels ?? {};
 }
 
-/** Starts each known series of a counter at 0, because `rate` ignores the first event of a new series. */
+/** Sets a counter's known series to 0 at the start, because Prometheus' `rate` ignores a series' first event. */
 function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;
@@ -113,7 +112,7 @@ function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): 
 
 let processRegistry: Registry | undefined;
 
-/** Metrics of the operating system process, shared by all servers that a test runs in it. */
+/** Metrics of the process. Servers that a test runs in one process share them. */
 function ofProcess(): Registry {
   if (processRegistry) return processRegistry;
   processRegistry = new Registry();

@@ -1,6 +1,6 @@
 /**
- * The checked assumptions about the provider. 'Comprobar la conexión', `npm run check-provider` and docs/provider.md
- * use this table. Each row requests what it needs by reading, and equal requests are sent once.
+ * Table of our assumptions about the provider, each with a check that reads the account. 'Comprobar la conexión' on the
+ * screen, `npm run check-provider` and docs/provider.md use it. Equal requests of several checks are sent once.
  */
 import type { ConnectionCheck } from '../../../contract/connection-check.ts';
 import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
@@ -26,9 +26,9 @@ export type CheckJudgement =
 
 interface AccountCheckRow {
   readonly check: ConnectionCheck;
-  /** The assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish one. */
+  /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
-  /** Judges the assumption by reading the account. Throws ReadFailure if the provider does not answer. */
+  /** Reads the account and judges the assumption. Throws ReadFailure if the provider does not answer. */
   readonly judge: (account: CheckedAccount) => Promise<CheckJudgement>;
 }
 
@@ -48,7 +48,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
-    // Only the account's name distinguishes the provider from a portal that answers every request.
+    // Only the account's name tells the provider from a captive portal, which answers every request.
     judge: async (account) =>
       fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds'
         ? holds
@@ -265,7 +265,7 @@ async function callWordsKnown(account: CheckedAccount, paths: readonly string[])
   return unknown.length > 0 ? differs(reasons.words([...new Set(unknown)])) : holds;
 }
 
-/** Checks a list's paging: reads two pages of one item and compares them with the list read in large pages. */
+/** Checks the paging of a list: two pages of one item each must equal the beginning of the list read in large pages. */
 async function pagesFollow(
   account: CheckedAccount,
   endpoint: 'listAgents' | 'listPhoneNumbers',
@@ -282,7 +282,7 @@ async function pagesFollow(
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
-/** The key of a list's next page, or a judgement if the page is wrong. The list is known to have more items. */
+/** Returns the key of the list's next page, or a judgement if the page is wrong. There must be a next page. */
 function nextKeyOf(page: WireObject, limit: number): string | CheckJudgement {
   if (itemsOf([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
@@ -347,7 +347,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<CheckJudgemen
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Calls use the agent version published last, if there is one. Version 0 has no earlier version.
+    // Calls use the agent's last published version if there is one. Version 0 is the first and only version.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -357,7 +357,7 @@ async function addressesLeadHere(account: CheckedAccount): Promise<CheckJudgemen
   return (await account.hasMoreAgents()) ? unclear(reasons.notAllAgents) : holds;
 }
 
-/** Calls of the newest page that have a start time, newest first. The checks of filters and pages use them. */
+/** Returns the newest calls that have a start time, newest first. */
 async function started(
   account: CheckedAccount,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
@@ -374,7 +374,7 @@ async function callPagesFollow(account: CheckedAccount): Promise<CheckJudgement>
   if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
-  // Exclude calls that arrive during the check, which start later, so that the pages stay comparable.
+  // Exclude calls that start during the check, so that all pages read the same list.
   const until = {
     filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
     sort_order: 'descending',
@@ -411,7 +411,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgemen
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
   const end = ended !== null && isEpochMilliseconds(ended) ? ended : null;
-  // Sort each page so that it begins with calls that the filter must exclude. An ignored filter is then visible.
+  // Each page's order is such that it would begin with excluded calls if the provider ignored the filter.
   const tries = [
     {
       field: 'start_timestamp',
@@ -451,7 +451,7 @@ async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgemen
   return holds;
 }
 
-/** A metadata value that no call has, because attempt ids are never nil UUIDs. */
+/** Metadata value that no call has, because attempt ids are never the nil UUID. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
 async function callsFilterByMetadata(account: CheckedAccount): Promise<CheckJudgement> {
@@ -511,7 +511,7 @@ async function timesAgree(account: CheckedAccount): Promise<CheckJudgement> {
     return from === null || to === null ? [] : [{ span: to - from, lasted }];
   });
   if (timed.some(({ span }) => span < 0)) return differs(reasons.endsBefore);
-  // Leave out calls of a few seconds, because they don't show the unit of `duration_ms`.
+  // Skip calls of a few seconds, because they don't show whether `duration_ms` is in seconds or milliseconds.
   const measured = timed.flatMap(({ span, lasted }) => (lasted !== null && span >= 5_000 ? [{ span, lasted }] : []));
   if (measured.length === 0) return unclear(timed.length === 0 ? reasons.noTimes : reasons.tooFew);
   const isApart = (factor: number) =>
@@ -542,7 +542,7 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<CheckJudgement
   return isKnown ? holds : unclear(reasons.noWords);
 }
 
-/** A lower bound for the cost of a call. The provider's cheapest minute costs several cents. */
+/** Lower bound for a call's cost per minute, in US cents. The provider's cheapest minute costs several. */
 const fewestCentsAMinute = 1;
 
 async function costsAreCents(account: CheckedAccount): Promise<CheckJudgement> {

@@ -1,6 +1,6 @@
 /**
- * Reads an account's raw data for connection checks. It uses read-only endpoints, sends each request once, and limits
- * requests and time. After a 429 it waits as requested and retries. Other requests are not retried.
+ * Reads an account's raw data for connection checks, only from read-only endpoints. Equal requests are sent once, and
+ * their total number and time are limited. After a 429 it waits as requested and retries; other failures are final.
  */
 import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
 import { providerContract } from '../../../retell/relied-on.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../clock.ts';
 import type { Transport } from './provider-transport.ts';
 
 /**
- * Why a connection check got no answer. `refused`: an error `status`. `silent`: no connection, too late or cut short.
- * `unreadable`: not the provider's format. `spent`: not requested, because no requests or time were left.
+ * Why a request of a connection check failed. `refused`: error status. `silent`: no connection, too late or cut short.
+ * `unreadable`: not the provider's format. `spent`: not sent, because the limit of requests or time was reached.
  */
 export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
@@ -28,14 +28,14 @@ export class ReadFailure extends Error {
 }
 
 export interface ReadRequest {
-  /** The id of an agent or a call in the request's path. */
+  /** Id of the agent or call in the request's path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
 export interface AccountReader {
-  /** Requests an endpoint and returns the parsed answer. Equal requests are sent once. Throws ReadFailure. */
+  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws ReadFailure. */
   ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadOnlyEndpoint): readonly unknown[];
@@ -115,7 +115,7 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
   };
 }
 
-/** The endpoint's name in the provider's documentation, such as `get-call`. */
+/** Returns the endpoint's name in the provider's documentation, such as `get-call`. */
 export function documentedEndpointName(endpoint: ReadOnlyEndpoint): string {
   return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
@@ -132,7 +132,7 @@ function requestOf(
   return { url, method };
 }
 
-/** The pause in ms that a Retry-After header asks for, in seconds or as a date. */
+/** Returns the pause in ms that a Retry-After header asks for, in seconds or as a date. */
 function restOf(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return usualRestMs;
   const seconds = Number(retryAfter);

@@ -1,8 +1,8 @@
-/** Sends many requests to the provider with limited concurrency, because dialling shares its unpublished limits. */
+/** Limits simultaneous requests to the provider, because dialling shares the provider's unpublished limits. */
 
 /**
- * Runs `ask` for every item, at most `limit` at a time, and returns the results in the items' order. After the first
- * failure no further item is started, and the failure is thrown once running ones have ended.
+ * Calls `ask` for every item, at most `limit` at a time. Returns the results in the items' order. After the first
+ * failure no further call is started, and the failure is thrown once the running calls have ended.
  */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** Runs the connection checks of an account in order, and makes an anonymised report of the data read. */
+/** Runs an account's connection checks in order, and makes an anonymous report of the data read. */
 import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { readOnlyEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
@@ -9,7 +9,7 @@ import type { AccountCheck, AccountCheckOptions } from './provider.ts';
 
 export type CheckOptions = ReaderOptions & AccountCheckOptions;
 
-/** Checks our assumptions about an account by reading only. Throws ReadFailure if the provider is unreachable. */
+/** Checks our assumptions about an account, only by reading. Throws ReadFailure if the provider is unreachable. */
 export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
   const reader = createAccountReader(options);
   const account = createCheckedAccount(reader, options);
@@ -24,7 +24,7 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
     rows.push({ check, text: assumptionTexts[check], ...judgement });
   }
-  // If the API key is refused, the answers may come from another service, so the report omits them.
+  // If the key is refused, the responses may come from another service, so the report omits them.
   const answered = isKeyRefused ? [] : readOnlyEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
   return {
     rows,
@@ -47,7 +47,7 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<CheckJud
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
-    // The provider is unreachable or overloaded, so the check says nothing about the account.
+    // Rethrow if the provider is unreachable or overloaded, because that says nothing about the account.
     if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
       throw error;
     return { verdict: 'differs', reason: reasons.notProvider };

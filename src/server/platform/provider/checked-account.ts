@@ -1,4 +1,4 @@
-/** An account under a connection check. Reads data that several checks need once, within limits. */
+/** The data that connection checks read of an account. Data that several checks need are read once, within limits. */
 import { isObject, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
 import { ReadFailure, type AccountReader, type ReadRequest } from './account-reader.ts';
 import type { AccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
@@ -12,17 +12,17 @@ export interface CheckedAccount {
   concurrency(): Promise<WireObject>;
   numberPages(): Promise<readonly WireObject[]>;
   agentPages(): Promise<readonly WireObject[]>;
-  /** The account's first voice agents with all fields, each in its newest version. */
+  /** Returns up to 20 voice agents of the account with all fields, each in its newest version. */
   agents(): Promise<readonly WireObject[]>;
   hasMoreAgents(): Promise<boolean>;
-  /** The agent's last published version, or the given agent if none was published. */
+  /** Returns an agent in its last published version, or as given if none is published. */
   published(agent: WireObject): Promise<WireObject>;
   /** The newest calls in the list's form. */
   newestPage(): Promise<WireObject>;
-  /** The newest calls of each kind and status, and one with a conversation, with all fields and the requested id. */
+  /** Returns calls with all fields: an outbound, an inbound, a web call, one of each status, one with a recording. */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]>;
   calls(): Promise<readonly WireObject[]>;
-  /** True if a webhook address is this console's. Undefined if this console's address is unknown. */
+  /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: IdempotencyKeySupport;
 }
@@ -58,7 +58,7 @@ export function createCheckedAccount(
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
   const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
-  /** The newest call that a filter finds, for kinds missing among the newest calls. Empty if the filter is refused. */
+  /** Returns the newest call that matches a filter. Empty if there is none or the provider refuses the filter. */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
     try {
       return itemsOf([

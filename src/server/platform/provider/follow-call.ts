@@ -1,6 +1,6 @@
 /**
- * Opens the provider's socket of one live call, once. The caller interprets the close and decides about a retry. Pings
- * detect a connection that dies without a close.
+ * Opens the provider's WebSocket of one live call, once. The caller decides by the close code whether to retry. Pings
+ * detect a connection that died without a close.
  */
 import { WebSocket } from 'ws';
 import { liveSocketCloseCodes, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
@@ -8,16 +8,16 @@ import { liveSocketCloseCodes, parseLiveMessage, type LiveMessage } from '../../
 export interface LiveListener {
   /** Called once when the socket opens. */
   onOpen?(): void;
-  /** Callback for every text of a live call's socket, as it arrived and before it is parsed. */
+  /** Callback for every message of a live call's WebSocket, as text before it is parsed. */
   onText?(text: string): void;
-  /** Callback for each message of a known type from a live call's socket. */
+  /** Callback for each message of a known type from a live call's WebSocket. */
   onMessage(message: LiveMessage): void;
-  /** Called once when the live socket closes or never opened. `code` is the provider's, or 1006 without one. */
+  /** Callback when the live call's WebSocket closes or can't be opened. `code` is 1006 if the provider gave none. */
   onClose(code: number, reason: string): void;
 }
 
 export interface LiveCallSocket {
-  /** Closes a live call's socket. No further callback runs, not even onClose. */
+  /** Closes a live call's WebSocket. No further callback runs, not even onClose. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ const pingEveryMs = 15_000;
 const largestMessageBytes = 8 * 1024 * 1024;
 const lostCode = 1006;
 
-/** HTTP refusals of a live call's socket, mapped to the close codes of the same meaning. */
+/** WebSocket close code for each HTTP status with which the provider may refuse a live call's WebSocket. */
 const codeOfStatus: Readonly<Record<number, number>> = {
   401: 4001,
   403: 4003,
@@ -34,7 +34,7 @@ const codeOfStatus: Readonly<Record<number, number>> = {
   429: liveSocketCloseCodes.tooManyWatchers,
 };
 
-/** Opens the provider's socket of a live call. `baseUrl` is the origin of the provider's API. */
+/** Opens the provider's WebSocket of a live call. `baseUrl` is the origin of the provider's API. */
 export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveCallSocket {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
@@ -69,7 +69,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
-    // The WebSocket library delivers a text message as one Buffer, because `binaryType` is left at its default.
+    // A text message comes as one Buffer, because `binaryType` has its default value.
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
     const message = parseLiveMessage(text);
@@ -79,7 +79,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
     request.destroy();
     end(codeOfStatus[statusCode] ?? lostCode, '');
   });
-  // Ignore a socket's 'error' event, because a 'close' event always follows.
+  // Ignore the 'error' event, because a 'close' event always follows.
   socket.on('error', () => undefined);
   socket.on('close', (code, reason) => end(code, reason.toString('utf8')));
   return {

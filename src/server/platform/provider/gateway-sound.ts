@@ -1,13 +1,13 @@
-/** The sound of a live call: requests to listen or take over, and the relay of WebRTC signalling with the gateway. */
+/** Sound of live calls: listening, taking over, and WebRTC signalling between browser and provider gateway. */
 import type Retell from 'retell-sdk';
 import { gatewayAnswerSchema, gatewaySessionsPath, listenAnswerSchema } from '../../../retell/wire-listen.ts';
 
-/** The right to listen to one live call. It never leaves the server. */
+/** The right to listen to one live call, as granted by the provider. It never leaves the server. */
 export interface ListeningRight {
   readonly participantId: string;
-  /** Token that opens one listening session. Each later request of the session needs it too. */
+  /** Token that opens one listening session. Every later request of the session needs it too. */
   readonly token: string;
-  /** Transport of a live call's sound in the account. LiveKit accounts have no gateway. */
+  /** How the account transmits the sound of live calls. With LiveKit there is no gateway. */
   readonly transport: 'gateway' | 'livekit';
   readonly iceServers: readonly { urls: string | string[]; username?: string; credential?: string }[];
 }
@@ -19,19 +19,18 @@ export interface SoundSession {
   readonly sessionId: string;
 }
 
-/** Sends a request to the provider with the account's API key, or with the given token. Throws ProviderError. */
+/** Sends a request to the provider, with the account's API key or the given token. Throws ProviderError. */
 export type Ask = (request: (client: Retell) => PromiseLike<unknown>, token?: string) => Promise<unknown>;
 
 export interface GatewaySound {
-  /** Requests the right to listen to a live call. */
   listen(callId: string): Promise<ListeningRight>;
-  /** Replaces a call's agent by a listener with an open session, for good. `refused` (409): another was faster. */
+  /** Replaces the call's AI agent for good by a person who listens to it. `refused` (409): somebody else was faster. */
   takeOver(callId: string, participantId: string): Promise<void>;
-  /** Opens a listening session with the browser's SDP offer. Returns the gateway's answer. */
+  /** Opens a listening session with the browser's SDP offer. Returns the gateway's SDP answer. */
   openSound(callId: string, right: Pick<ListeningRight, 'token' | 'participantId'>, sdp: string): Promise<OpenedSound>;
-  /** Sends a later SDP offer of a listening session. Returns the gateway's answer. */
+  /** Sends a further SDP offer in a listening session. Returns the gateway's SDP answer. */
   changeSound(session: SoundSession, sdp: string): Promise<string>;
-  /** Ends a listening session. If its listener took over the call, the call ends too. */
+  /** Ends a listening session. If its listener took the call over, the call ends too. */
   closeSound(session: SoundSession): Promise<void>;
 }
 

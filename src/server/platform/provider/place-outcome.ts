@@ -1,6 +1,6 @@
 /**
- * Decides the outcome of a dialling order. It is 'refused' only if the provider documents a refusal, or surely no byte
- * was written. Every other failure is 'unknown', because somebody may be ringing.
+ * Decides the outcome of a request to place a call. 'refused' needs a refusal that the provider documents, or certainty
+ * that no byte was sent. Every other failure is 'unknown', because the call may have been placed.
  */
 import { APIError } from 'retell-sdk';
 import { wireErrorSchema } from '../../../retell/wire-account.ts';
@@ -48,7 +48,7 @@ export function classifyPlacing(
   return { kind: 'unknown', message, status: delivery.status };
 }
 
-/** The optional order field that a 400 or 422 names, because the account's API may not know that field. */
+/** Finds the optional request field that an error 400 or 422 names, because the account's API may not know it. */
 function unknownFieldIn(
   status: number,
   message: string,
@@ -62,7 +62,7 @@ function isRefusal(status: number): status is keyof typeof refusals {
   return Object.hasOwn(refusals, status);
 }
 
-/** The provider's error message, otherwise the network's. At most 300 characters, and never the API key. */
+/** Returns the provider's or else the network's error message. At most 300 characters, and never the API key. */
 export function providerErrorMessage(error: unknown): string {
   if (error instanceof APIError) {
     const body = wireErrorSchema.safeParse(error.error);

@@ -1,22 +1,22 @@
 /**
- * Tests whether an account honours idempotency keys, so that a repeated dialling order makes no second call. Only a
- * real call can show this. The order is repeated while the first is unanswered, and once more after both answers.
+ * Tests with a real call whether an account honours idempotency keys, so that a repeated call request places no second
+ * call. The request is repeated while the first one is unanswered, and once more after both responses.
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
 
 export interface IdempotencyKeyTest {
-  /** The best known outcome of the test's dialling orders: accepted, otherwise unknown, otherwise refused. */
+  /** The best outcome of the test's call requests: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceOutcome;
-  /** True if the repeated dialling orders made one call, false if two, null if that is not known. */
+  /** True if the repeated requests placed one call, false if more, null if that is unknown. */
   readonly areHonoured: boolean | null;
 }
 
 const looks = 10;
 const lookEveryMs = 500;
 
-/** Places one call if idempotency keys are honoured, otherwise two, and hangs up the second. Never throws. */
+/** Places one call if idempotency keys are honoured. Otherwise it places more and hangs up all but one. */
 export async function testIdempotencyKeys(
   provider: Provider,
   order: CallOrder,
@@ -26,7 +26,7 @@ export async function testIdempotencyKeys(
   const repetitions: Promise<PlaceOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // This runs right before the first order is written, so the repetition is sent while the first is unanswered.
+    // Repeat the call request here, right before the first one is written, so that the first is still unanswered.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });
@@ -46,7 +46,7 @@ export async function testIdempotencyKeys(
   return { outcome, areHonoured: isProven || null };
 }
 
-/** True if the dialling order was accepted, or refused because the first one is still in progress. */
+/** True if the call request was accepted, or got a 409 because the first one was still in progress. */
 function mayBeRepetition(outcome: PlaceOutcome): boolean {
   return outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.status === 409);
 }
@@ -55,7 +55,7 @@ function idsOf(outcomes: readonly PlaceOutcome[]): Set<string> {
   return new Set(outcomes.flatMap((each) => (each.kind === 'accepted' ? [each.call.call_id] : [])));
 }
 
-/** Repeats the search for a test's calls, because a new call may appear in the list with a delay. */
+/** Searches repeatedly for the test's calls, because a new call may be listed with a delay. */
 async function listCallsOf(provider: Provider, attemptId: string, clock: Clock): Promise<Set<string>> {
   for (let look = 1; ; look += 1) {
     const found = await lookFor(provider, attemptId);

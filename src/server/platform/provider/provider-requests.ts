@@ -1,4 +1,4 @@
-/** Bodies of requests to the provider, as plain objects checked against the SDK's types. */
+/** Bodies of requests to the provider, as plain objects whose types are checked against the SDK's. */
 import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
 
 /** Metadata keys that identify a placed call. */
@@ -41,7 +41,7 @@ export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
   };
 }
 
-/** The JSON text of a dialling order. Parsing and serialising it again gives the same bytes. */
+/** Returns the JSON text of a call request. Parsing and serialising it again gives the same bytes. */
 export function serializeCallOrder(order: CallOrder): string {
   return JSON.stringify(buildPhoneCallRequest(order));
 }
@@ -54,7 +54,7 @@ export interface SentContact {
   custom_fields?: Record<string, null>;
 }
 
-/** The request body that removes a contact's personal data. `fieldNames` are the account's custom fields. */
+/** Returns the request body that erases a contact's personal data. `fieldNames` are its custom fields. */
 export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   return {
     first_name: '',
@@ -65,7 +65,7 @@ export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   };
 }
 
-/** A hint for the agent of a live call. It has no metadata, because the provider would replace the call's own. */
+/** Request body of a hint for the agent of a live call. It must not contain metadata: they would replace the call's. */
 export interface SentHint {
   call_control: { additional_context: string; trigger_response: boolean };
 }
@@ -89,7 +89,7 @@ export interface CallSearchBody {
   pagination_key?: string;
 }
 
-/** A request for one page of a provider list that is read to its end. */
+/** Request for one page of a list that is read to its end. */
 export interface SentPage {
   limit: number;
   pagination_key?: string;

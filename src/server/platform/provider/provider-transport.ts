@@ -1,7 +1,7 @@
 /**
- * A `fetch` on node:http(s) for the provider's SDK that knows whether writing the request began. It connects, checks
- * that the request is still wanted, and only then writes. It follows no redirect, sends nothing twice, and returns only
- * complete answers. The built-in fetch guarantees none of this.
+ * A `fetch` for the provider's SDK that knows whether a request may have been sent. It connects, checks that the
+ * request is still wanted, and only then writes. It follows no redirect, sends nothing twice, and returns only complete
+ * responses. Node's own fetch guarantees none of this.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -12,31 +12,31 @@ import { gunzip } from 'node:zlib';
 
 const unzip = promisify(gunzip);
 
-/** The progress of one request to the provider, whatever its outcome. */
+/** Progress of one request to the provider. */
 export interface RequestProgress {
-  /** False if surely no byte of the request was sent. True from just before the first write. */
+  /** False if certainly no byte of the request was sent. Becomes true just before the first write. */
   isWritten: boolean;
-  /** True if the request was no longer wanted (`isStale`), so that nothing was written. */
+  /** True if the request was not written because it was no longer wanted (`isStale`). */
   isStale: boolean;
-  /** HTTP status of the provider's answer. Null until its headers arrive. */
+  /** HTTP status of the response. Null until its headers arrive. */
   status: number | null;
 }
 
 export interface SendOptions {
-  /** Time limit for connecting, writing the request and reading the whole answer. */
+  /** Time limit in ms for connecting, writing the request and reading the whole response. */
   readonly deadlineMs: number;
-  /** Time limit until the socket is connected and, for https, encrypted. */
+  /** Time limit in ms for connecting, including the TLS handshake. */
   readonly connectMs: number;
   readonly isStale?: (() => boolean) | undefined;
 }
 
-/** Connections to the provider for one purpose. Idle ones close before the 5 s after which servers close them. */
+/** Keeps connections to the provider. Idle ones close after 4 s, because servers close theirs after 5 s. */
 export interface Transport {
-  /** Makes a `fetch` for one request. `delivery` then shows the request's progress. */
+  /** Makes a `fetch` for one request. `delivery` shows the progress of that request. */
   open(options: SendOptions): { readonly delivery: RequestProgress; readonly fetch: typeof globalThis.fetch };
 }
 
-/** Largest accepted answer of the provider: a page of 1,000 calls with their variables and tool calls. */
+/** Maximum size of a response in bytes: that of a page of 1,000 calls with variables and tool calls. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 export function createTransport(maxSockets: number): Transport {
@@ -62,7 +62,6 @@ export function createTransport(maxSockets: number): Transport {
   };
 }
 
-/** Writes a request once its socket is connected, and reads the whole answer. */
 function exchange(
   request: http.ClientRequest,
   body: string | undefined,
@@ -82,7 +81,7 @@ function exchange(
       clearTimeout(deadline);
       clearTimeout(connecting);
       signal?.removeEventListener('abort', onAbort);
-      // Once an answer began, its reader reports the outcome, and a closed connection is no error here.
+      // Once the response has begun, the code that reads it reports errors. A close is then no error here.
       if (!isAnswered) reject(new Error('the connection closed without an answer'));
     });
     request.on('socket', (socket) => {
@@ -119,7 +118,6 @@ function write(
 
 function whenConnected(socket: Socket, proceed: () => void): void {
   const isTls = socket instanceof TLSSocket;
-  // A reused socket is connected already. A new TLS socket is ready after its handshake, when it has a protocol.
   const isReady = !socket.connecting && (!isTls || socket.getProtocol() !== null);
   if (isReady) proceed();
   else socket.once(isTls ? 'secureConnect' : 'connect', proceed);
@@ -144,12 +142,12 @@ async function readWhole(answer: http.IncomingMessage, request: http.ClientReque
     if (value !== undefined && name !== 'content-encoding') headers.set(name, String(value));
   }
   const status = answer.statusCode ?? 0;
-  // The Response class forbids a body for the statuses 204, 205 and 304.
+  // The class Response forbids a body for the statuses 204, 205 and 304.
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers });
 }
 
-/** Accepts only JSON text or no body, because the provider's SDK sends nothing else. */
+/** Returns a request body as text. Throws for other types, which the provider's SDK does not send. */
 function toBody(body: RequestInit['body']): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string') return body;

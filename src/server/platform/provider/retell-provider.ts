@@ -1,6 +1,7 @@
 /**
- * Implements the provider port with the official SDK. Nothing is retried, every request has a deadline over its whole
- * answer, and src/retell parses answers leniently. Only placeCall decides what counts as surely not dialled.
+ * Implements the provider port with the official SDK. Never retries. Every request has a deadline for its whole
+ * response, and src/retell parses responses leniently. Only place-outcome.ts decides what counts as certainly not
+ * dialled.
  */
 import type { Logger } from 'pino';
 import Retell, { APIError } from 'retell-sdk';
@@ -39,21 +40,21 @@ interface RetellProviderOptions {
   /** Origin of the provider's API, such as `https://api.retellai.com`. */
   readonly baseUrl: string;
   readonly log: Logger;
-  /** Deadline from sending a dialling order to its whole answer; default 15 s. */
+  /** Time limit in ms for a request that places a call, including its response; default 15 s. */
   readonly placeDeadlineMs?: number;
-  /** Deadline of a repeated dialling order; default 5 s. */
+  /** Time limit in ms for a repeated request to place a call; default 5 s. */
   readonly repeatDeadlineMs?: number;
-  /** Deadline of all requests to the provider that place no call; default 30 s. */
+  /** Time limit in ms for every other request; default 30 s. */
   readonly readDeadlineMs?: number;
-  /** Time limit until the provider's socket is connected; default 5 s. */
+  /** Time limit in ms for connecting to the provider; default 5 s. */
   readonly connectMs?: number;
 }
 
 const pageLimit = 100;
-/** Maximum number of pages of agents or numbers, in case the provider never ends its list. */
+/** Maximum number of pages of a list, in case the provider's list never ends. */
 const maxPages = 100;
 
-/** The connections of one API key, so that a slow account does not use up another account's connections. */
+/** Connections of one API key. They are separate, so that a slow account does not use up those of others. */
 interface Lines {
   readonly placing: Transport;
   readonly reading: Transport;
@@ -117,7 +118,7 @@ class RetellProvider implements Provider {
     await this.#readContact((client) => client.contact.update(contactId, empty));
   }
 
-  /** Reads or changes a contact at the provider. Null if the contact does not exist. */
+  /** Sends a request about a contact. Null if the contact does not exist. */
   async #readContact(ask: (client: Retell) => PromiseLike<unknown>): Promise<Partial<WireContact> | null> {
     try {
       return wireContactSchema.safeParse(await this.#read(ask)).data ?? {};
@@ -149,7 +150,8 @@ class RetellProvider implements Provider {
     const answer = await this.#read((client) => client.call.list(buildCallSearch(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
-    // The search for an attempt's call found an unreadable item, so it does not prove that the call is absent.
+    // Throw, because a listed item that can't be read may be the attempt's call. An empty result would mean that the
+    // call does not exist.
     if (filter.attemptId !== undefined && calls.length === 0 && items.length > 0) throw unreadable();
     if (calls.length < items.length)
       this.#options.log.warn({ dropped: items.length - calls.length }, 'listed calls without an id');
@@ -196,7 +198,7 @@ class RetellProvider implements Provider {
     const items = await this.#readPages((client, page) => client.agent.list(page));
     return items.flatMap((item) => {
       const agent = wireAgentSchema.safeParse(item);
-      // Leave out chat agents, because they make no calls and get-agent does not know them.
+      // Leave out chat agents: they make no calls, and get-agent does not know them.
       const isChat = (item as { channel?: unknown } | null)?.channel === 'chat';
       return agent.success && !isChat ? [agent.data] : [];
     });
@@ -279,7 +281,7 @@ class RetellProvider implements Provider {
     }
   }
 
-  /** Makes an SDK client for one request. This is cheap, and the transport tracks that request alone. */
+  /** Makes an SDK client for one request, which is cheap, so that `delivery` tracks only that request. */
   #connect(
     transport: Transport,
     deadlineMs: number,
@@ -290,7 +292,6 @@ class RetellProvider implements Provider {
       apiKey,
       baseURL: this.#options.baseUrl,
       maxRetries: 0,
-      // The SDK's timeout is a fallback. The transport's own deadline ends a request before it.
       timeout: deadlineMs + 1_000,
       logLevel: 'off',
       fetch,
@@ -298,7 +299,7 @@ class RetellProvider implements Provider {
     return { client, delivery };
   }
 
-  /** Sends a request that places no call. By default it uses the account's API key. */
+  /** Sends a request that places no call, by default with the account's API key. */
   async #read(ask: (client: Retell) => PromiseLike<unknown>, apiKey?: string): Promise<unknown> {
     const { client } = this.#connect(this.#reading, this.#options.readDeadlineMs ?? 30_000, { apiKey });
     try {
@@ -322,7 +323,7 @@ class RetellProvider implements Provider {
   }
 }
 
-/** Reads a page of a provider list. Items stay unparsed, so that one invalid item does not cost its page. */
+/** Reads one page of a provider list. Its items stay unparsed, so that an invalid one does not lose the page. */
 function readPage(answer: unknown): { items: unknown[]; nextKey: string | null } {
   const { items, has_more: hasMore, pagination_key: key } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(items)) throw unreadable();
@@ -364,7 +365,7 @@ function toNotFound(error: ProviderError): ProviderError {
   return new ProviderError('not_found', error.message, { status: error.status, cause: error });
 }
 
-/** True if the resource is missing: 404, or the documented 422 'Cannot find requested asset …'. */
+/** True if the provider does not have what was requested: 404, or its 422 'Cannot find requested asset …'. */
 function isMissing(error: ProviderError): boolean {
   return error.kind === 'not_found' || (error.status === 422 && /cannot find|not found|no such/i.test(error.message));
 }

@@ -1,4 +1,4 @@
-/** Makes a backup of a database in use: one snapshot gives all tables as of the same moment. */
+/** Makes a backup of a database in use. All tables are read in one snapshot, so that they fit together. */
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -15,29 +15,27 @@ import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
 export interface BackupOptions {
   readonly connectionString: string;
-  /** The folder in which the backup is made. It must not exist. */
+  /** Path of the new backup's folder. It must not exist. */
   readonly folder: string;
-  /** The secret key from DATA_DIR, to be stored in the backup. Null if the environment sets the key. */
+  /** Content of the secret key file in DATA_DIR, stored in the backup. Null if the environment sets the key. */
   readonly secretKey: string | null;
-  /** The passphrase that encrypts the backup. If it is null or absent, the backup is not encrypted. */
   readonly passphrase?: string | null;
-  /** The scrypt cost of deriving a key from the backup's passphrase. Only tests set it. */
   readonly guessCost?: number;
   readonly now: () => Date;
-  /** Callback of a backup, called before each table is read. */
+  /** Callback before each table is read, with the table's name and the progress. */
   readonly onTable?: (name: string, done: number, all: number) => void;
-  /** Aborts the backup at once. What was written is removed, as after a failure. */
+  /** Signal that aborts the backup at once. The incomplete backup is then removed. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes a backup and resolves once it is complete and on the disk. A failed backup leaves nothing behind.
- * @throws {StartupError} if the folder can't be used; the signal's reason, if the signal aborted.
+ * Makes a backup. Resolves once it is complete and flushed to the disk. A failed backup leaves nothing behind.
+ * @throws {StartupError} if the folder can't be used; the signal's reason if it aborted.
  */
 export async function backUpDatabase(options: BackupOptions): Promise<Manifest> {
   const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
-  // Ignore this event, because a broken database connection also rejects the current query.
+  // Ignore the error event of a broken connection, because the current query rejects as well.
   client.on('error', () => undefined);
   let ended: Promise<void> | undefined;
   const endConnection = (): Promise<void> => (ended ??= client.end());
@@ -46,7 +44,6 @@ export async function backUpDatabase(options: BackupOptions): Promise<Manifest> 
   try {
     signal?.throwIfAborted();
     await client.connect();
-    // Read all tables in one snapshot, so that the backup contains nothing that is committed later.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();

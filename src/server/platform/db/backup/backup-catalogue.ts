@@ -1,4 +1,4 @@
-/** Reads a backup's content from PostgreSQL's catalogue: tables with columns, partitions, sequences, versions. */
+/** Lists what a backup contains, from PostgreSQL's catalogue: tables and columns, partitions, sequences, versions. */
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Manifest, TableEntry } from './backup-folder.ts';
@@ -6,20 +6,20 @@ import type { Manifest, TableEntry } from './backup-folder.ts';
 export type BackupTable = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
- * SQL for the schema of the product's tables, wherever the role's search path put them. Backups call it 'public', so
- * that a backup made in one schema can be restored in any other.
+ * SQL for the id of the product's own schema, whatever its name. Backups call it 'public', so that a backup made in one
+ * schema can be restored into another.
  */
 const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema())))`;
-/** SQL for a schema's name in a backup. The result is null for schemas of other programs. */
+/** SQL that names a schema as backups do: 'public' or 'pgboss'. Null for other schemas, which are not backed up. */
 const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
-/** Tables that every version has. A backup that lacks one of them is not a backup of the product. */
+/** Tables that every version of the product has. A backup that lacks one of them is not a backup of the product. */
 const essential = ['users', 'workspaces', 'calls'];
-/** Tables that no backup contains: migrations write their own, and a restore must revive no session or mail link. */
+/** Tables that no backup contains: those that migrations fill, and sessions and mail links, which must not revive. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
-/** Lists all tables of a backup, each partitioned table as one. A table comes after the tables that it refers to. */
+/** Lists the tables to back up. A partitioned table counts as one. Referenced tables come before referring ones. */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { id: string; refersTo: string[] }>(
     `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
@@ -37,7 +37,6 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   while (waiting.length > 0) {
     const ids = new Set(waiting.map(({ id }) => id));
     const free = waiting.filter(({ refersTo }) => refersTo.every((id) => !ids.has(id)));
-    // If tables refer to each other in a circle, they keep their given order. No tables do so today.
     const next = free.length > 0 ? free : waiting;
     ordered.push(...next);
     waiting = waiting.filter((table) => !next.includes(table));
@@ -45,13 +44,13 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Refuses tables that lack one of those that every version has. @throws {StartupError} with `message`. */
+/** @throws {StartupError} with `message` if one of the tables that every version of the product has is missing. */
 export function assertProductTables(tables: readonly Pick<BackupTable, 'schema' | 'name'>[], message: string): void {
   const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
 
-/** Lists the partitions of the product's tables. Those of the job queue are left out, because pg-boss makes its own. */
+/** Lists the partitions of the product's tables. The job queue's are left out, because pg-boss creates them itself. */
 export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
     `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -72,13 +71,13 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
   return rows;
 }
 
-/** The name of the newest migration applied to the database. Empty if none was applied. */
+/** Returns the name of the newest migration applied to the database. Empty if none was applied. */
 export async function findNewestMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
   return rows[0]?.name ?? '';
 }
 
-/** The version of the job queue's database schema. Null if the database has no job queue. */
+/** Returns the version of the job queue's database schema. Null if the database has no job queue. */
 export async function findJobsVersion(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('pgboss.version') is not null as there`);
   if (rows[0]?.there !== true) return null;
@@ -86,7 +85,6 @@ export async function findJobsVersion(client: ClientBase): Promise<number | null
   return version.rows[0]?.version ?? null;
 }
 
-/** The size of the database on its disk, in bytes. */
 export async function measureDatabase(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
@@ -99,17 +97,17 @@ function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }
 
-/** The quoted SQL name of a table in a backup. The search path finds the product's tables, so they need no schema. */
+/** Returns the quoted SQL name of a backed-up table. Tables of 'public' get no schema: the search path finds them. */
 export function quotedTableName({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
-/** The COPY statement that writes the rows of a table, also of a partitioned one, as text. */
+/** Returns the COPY statement that exports a table's rows as text. It also works for partitioned tables. */
 export function copyToStdoutStatement({ columns, ...table }: BackupTable): string {
   return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quotedTableName(table)}) to stdout`;
 }
 
-/** The COPY statement that reads a table's rows from the text in a backup. */
+/** Returns the COPY statement that imports a table's rows from a backup's text. */
 export function copyFromStdinStatement({ columns, ...table }: BackupTable): string {
   return `copy ${quotedTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

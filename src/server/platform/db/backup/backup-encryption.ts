@@ -1,8 +1,8 @@
 /**
- * Encrypts a backup's files with a passphrase while they are written, and decrypts them while they are read. scrypt
- * derives a key from the passphrase. HKDF derives a key for each file name, so that files can't be swapped. A file is a
- * sequence of AES-256-GCM chunks. Each nonce contains the chunk's number and a last-chunk flag (the STREAM
- * construction, also used by age). A changed, moved, missing or added chunk is detected before it is passed on.
+ * Encrypts and decrypts a backup's files as streams. scrypt derives a key from the passphrase, and HKDF derives a key
+ * from it for each file name, so that files can't be swapped. A file is a sequence of AES-256-GCM chunks whose nonces
+ * contain the chunk's number and a last-chunk flag (STREAM, as in age). A changed, moved, missing or added chunk is
+ * thus detected before its content is used.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
-/** The backup's unencrypted file encryption.json: everything needed to derive the key, except the passphrase. */
+/** Schema of the unencrypted file encryption.json: all that is needed to derive the key, except the passphrase. */
 export const encryptionSchema = z.object({
   format: z.literal(1),
   kdf: z.literal('scrypt'),
@@ -20,25 +20,24 @@ export const encryptionSchema = z.object({
     .min(2 ** 10)
     .max(2 ** 20),
   salt: z.base64(),
-  /** Distinguishes a wrong passphrase from a damaged file. It helps an attacker no more than any encrypted chunk. */
+  /** Value derived from the encryption key. It tells a wrong passphrase from a damaged file, and helps no attacker. */
   check: z.base64(),
 });
 export type Encryption = z.infer<typeof encryptionSchema>;
 
-/** Encrypts and decrypts the files of one backup. */
 export interface BackupCipher {
   readonly seal: (file: string) => Transform;
-  /** Decrypts a backup's file. The stream fails with a StartupError at the first altered chunk. */
+  /** Returns a stream that decrypts a backup's file. It fails with a StartupError at the first altered chunk. */
   readonly open: (file: string) => Transform;
 }
 
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
-/** Default scrypt cost for backups. Each guess at a passphrase takes about 128 MB and a third of a second. */
+/** Default scrypt cost for backups. Each guess at a passphrase takes about 128 MB of memory and a third of a second. */
 const usualCost = 2 ** 17;
 const blockSize = 8;
 
-/** Makes a key for a new encrypted backup. Only tests pass a lower `cost`. */
+/** Derives a key for a new encrypted backup from its passphrase. Only tests pass a lower `cost`. */
 export async function encryptWith(
   passphrase: string,
   cost = usualCost,
@@ -102,7 +101,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Passes a stream to `turn` in chunks. It holds one chunk back, because only the end shows which is the last. */
+/** Calls `turn` for each chunk of a stream. Holds one chunk back, because only the stream's end shows the last one. */
 function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let kept: Buffer[] = [];
   let length = 0;

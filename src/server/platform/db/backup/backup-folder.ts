@@ -1,7 +1,7 @@
 /**
  * A backup on disk: a folder with a manifest and, for each table, one gzipped file of PostgreSQL's COPY text, which
- * standard tools can read. Only its owner has access. The folder is written under another name and renamed once it is
- * complete. With a passphrase, each file is encrypted (backup-encryption.ts) and its name ends in `.enc`.
+ * standard tools can read. Only its owner has access. The folder has a temporary name until it is complete. With a
+ * passphrase, each file is encrypted (backup-encryption.ts) and its name ends in `.enc`.
  */
 import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -15,7 +15,7 @@ import { StartupError } from '../../startup-error.ts';
 import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 
-/** A manifest's names become part of SQL statements, so only names that a backup can write are accepted. */
+/** Names in a manifest become part of SQL statements, so only schemas that a backup can contain are accepted. */
 const schemaName = z.enum(['public', 'pgboss']);
 const partitionBound = z
   .string()
@@ -26,7 +26,7 @@ const tableEntry = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
-  /** The digest of the table's COPY rows in any order (see `digestCopyRows`). */
+  /** Digest of the table's rows, independent of their order (see `digestCopyRows`). */
   digest: z.string(),
   file: z.string().regex(/^[a-z0-9_.-]+$/),
 });
@@ -35,11 +35,11 @@ export type TableEntry = z.infer<typeof tableEntry>;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Size on disk of the database that was backed up. Absent in backups older than this field. */
+  /** Size on disk of the database that was backed up. Backups made by older versions lack it. */
   databaseBytes: z.number().int().optional(),
   /** The newest migration applied to the database. */
   migration: z.string(),
-  /** The version of the job queue's schema in the backup. Null if the database had no job queue. */
+  /** Version of the job queue's schema in the backup. Null if the database had no job queue. */
   jobsVersion: z.number().int().nullable(),
   tables: z.array(tableEntry),
   partitions: z.array(z.object({ schema: schemaName, name: z.string(), parent: z.string(), bound: partitionBound })),
@@ -48,7 +48,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = 'manifest.json';
-/** The backup's file with the secret key. Absent if the environment sets the key. */
+/** Name of the file in a backup that contains the secret key. Absent if the environment sets the key. */
 const secretFile = 'secret.key';
 const encryptionFile = 'encryption.json';
 /** The suffix of encrypted files. */
@@ -58,8 +58,8 @@ const highWaterMark = 1024 * 1024;
 const lineBreak = 10;
 
 /**
- * Passes COPY text on while it counts and digests the rows. The digest is the sum of the rows' SHA-256, cut to 128
- * bits, so that the order of the rows does not matter.
+ * Returns a stream that passes COPY text on and counts and digests its rows. The digest is the sum of the rows'
+ * SHA-256, each cut to 128 bits, so that the order of the rows does not matter.
  */
 export function digestCopyRows(): {
   readonly stream: Transform;
@@ -77,7 +77,7 @@ export function digestCopyRows(): {
     highWaterMark,
     transform(chunk: Buffer, _encoding, done) {
       let from = 0;
-      // In COPY text, a line break within a value is written as two characters, so each real line break ends a row.
+      // In COPY text, a line break inside a value is escaped, so each real line break ends a row.
       for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, from)) {
         const rest = chunk.subarray(from, at);
         add(begun.length === 0 ? rest : Buffer.concat([...begun, rest]));
@@ -103,11 +103,9 @@ export interface BackupWriter {
 const unencrypted: BackupCipher = { seal: () => new PassThrough(), open: () => new PassThrough() };
 
 export interface BackupSecrets {
-  /** The secret key from DATA_DIR. Null if the environment sets the key. */
+  /** Content of the secret key file in DATA_DIR. Null if the environment sets the key. */
   readonly secretKey: string | null;
-  /** The passphrase that encrypts the backup's files. If it is null, they are not encrypted. */
   readonly passphrase: string | null;
-  /** The scrypt cost of deriving a key from the backup's passphrase. Absent: the default. */
   readonly guessCost?: number | undefined;
 }
 
@@ -161,7 +159,7 @@ export interface BackupReader {
   readonly manifest: Manifest;
   /** The secret key in the backup. Null if the backup contains none. */
   readonly secretKey: string | null;
-  /** Reads a backup's table as COPY text. The stream fails with a StartupError if an encrypted file was altered. */
+  /** Returns a table's rows as COPY text. The stream fails with a StartupError if an encrypted file was altered. */
   readTable(file: string): Readable;
 }
 
@@ -196,7 +194,7 @@ export async function openBackup(folder: string, passphrase: string | null): Pro
   };
 }
 
-/** True if the folder contains a complete backup. Only a restore shows whether its files are intact. */
+/** True if the folder contains a complete backup. Its files may still be damaged, which only a restore detects. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.includes(manifestFile) || (names.includes(`${manifestFile}${sealed}`) && names.includes(encryptionFile));
@@ -227,7 +225,7 @@ async function refuseExisting(folder: string): Promise<void> {
   throw new StartupError(`${folder} ya existe. Elige otra carpeta.`);
 }
 
-/** Flushes a folder to the disk, so that a renamed file survives a power cut. Some systems can't flush a folder. */
+/** Flushes a folder's entries to the disk, so that a renamed file survives a power cut. Ignored where unsupported. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Marks a folder as used by a running backup or verification. A verification puts unencrypted data into its folder, and
- * an interrupted one can't remove them. The next backup must distinguish such leftovers from a run in progress.
+ * Claims a folder for a running backup or verification by a note file with the process id. An interrupted verification
+ * leaves unencrypted data behind. The next backup removes such folders, but must spare those still in use.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { isAlive } from '../postmaster-file.ts';
 
 const noteFile = 'under-way.json';
 const signOfLifeEveryMs = 60_000;
-/** Time after which an unchanged folder no longer belongs to a run in progress, however slow the run is. */
+/** Time in ms after which a backup folder that nobody changes counts as abandoned, however slow its run is. */
 const silentForMs = 6 * 3_600_000;
 
 const noteSchema = z.object({
   machine: z.string(),
   pid: z.number().int(),
-  /** When the backup process started, as the operating system counts. Null if the system does not report it. */
+  /** Start time of the process that uses the backup folder, in the system's clock ticks. Null if it is unknown. */
   startedAt: z.string().nullable(),
 });
 
@@ -26,7 +26,7 @@ export interface FolderClaim {
   release(): Promise<void>;
 }
 
-/** Marks the folder as used by this backup process, and renews the mark each minute. */
+/** Writes the note that claims the folder for this process, and touches it every minute. */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const file = path.join(folder, noteFile);
   const note: z.infer<typeof noteSchema> = {
@@ -37,7 +37,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   await writeFile(file, JSON.stringify(note), { mode: 0o600 });
   const timer = setInterval(() => {
     const now = new Date();
-    // Ignore a failed renewal of the mark. The code that writes into the folder reports the problem.
+    // Ignore a failed renewal of the claim. If the disk fails, the code that writes the backup reports it.
     utimes(file, now, now).catch(() => undefined);
   }, signOfLifeEveryMs).unref();
   return {
@@ -48,7 +48,10 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   };
 }
 
-/** True if a backup run uses the folder: its process exists, or the mark of another machine was renewed lately. */
+/**
+ * True if a running backup or verification uses the folder. A folder of another machine counts as used for six hours
+ * after its last change.
+ */
 export async function isFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);
   if (note?.machine !== readMachine()) return Date.now() - (await readLastChange(folder)) < silentForMs;
@@ -62,11 +65,11 @@ async function readNote(folder: string): Promise<z.infer<typeof noteSchema> | nu
   try {
     return noteSchema.parse(JSON.parse(await readFile(path.join(folder, noteFile), 'utf8')));
   } catch {
-    return null; // an older version's mark, or one cut off while it was written
+    return null;
   }
 }
 
-/** The newest modification time of a backup's folder and its files, in ms. */
+/** Returns the newest modification time of a folder and everything in it, in ms. */
 async function readLastChange(folder: string): Promise<number> {
   let newest = (await lstat(folder)).mtimeMs;
   for (const name of await readdir(folder, { recursive: true })) {
@@ -76,7 +79,7 @@ async function readLastChange(folder: string): Promise<number> {
   return newest;
 }
 
-/** Identifies where a process id is unique: one boot of the machine, and one container. */
+/** Returns an id of this boot of the machine and of this container, within which a process id is unique. */
 function readMachine(): string {
   if (process.platform !== 'linux') return os.hostname();
   try {
@@ -88,10 +91,10 @@ function readMachine(): string {
 
 function readStart(pid: number): string | null {
   try {
-    // In /proc/PID/stat the start time is field 22. Field 2 is a name in brackets that may contain anything.
+    // The start time is field 22 of /proc/PID/stat. Split after field 2, a name in brackets that may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
-    return null; // the system has no /proc, or hides the processes of other users
+    return null;
   }
 }
 

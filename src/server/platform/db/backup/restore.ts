@@ -1,6 +1,6 @@
 /**
- * Fills an empty database from a backup in one transaction, so that a failure leaves no rows. Each table is then read
- * back and compared with the backup's rows.
+ * Restores a backup into an empty database, in one transaction, so that a failure leaves no rows. Each restored table
+ * is then read back and compared with the backup.
  */
 import { pipeline } from 'node:stream/promises';
 import { Client, type ClientBase } from 'pg';
@@ -23,28 +23,28 @@ import { digestCopyRows, openBackup, type BackupReader, type Manifest, type Tabl
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
 
 export interface RestoreOptions {
-  /** The database to restore into, without rows. Empty tables may exist, because a failed restore leaves them. */
+  /** URL of the database to restore into. Its tables must be empty or missing. */
   readonly connectionString: string;
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase?: string | null;
-  /** Callback of a restore, called once the database is known to be empty and before anything is written. */
+  /** Callback once the database is known to be empty and before anything is written. */
   readonly beforeFirstWrite?: () => Promise<void> | void;
-  /** Callback of a restore, called last in its transaction. Removes state that must not survive a restore. */
+  /** Callback at the end of the restore's transaction, to delete state that must not survive a restore. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
-  /** Callback of a restore, called before each table is filled. */
+  /** Callback before each table is restored, with the table's name and the progress. */
   readonly onTable?: (name: string, done: number, all: number) => void;
 }
 
 export interface RestoreResult {
   readonly manifest: Manifest;
-  /** False if the backup's scheduled jobs were left out, because its job queue has another version. */
+  /** False if the backup's job queue was not restored, because it has another version. */
   readonly hasJobs: boolean;
 }
 
 /**
- * Restores a backup. Resolves once all rows are proved equal to the backup and this version's migrations are applied.
- * @throws {StartupError} if the database is not empty, the backup is newer than the program, or a file is damaged.
+ * Restores a backup. Resolves once all rows were compared with the backup and this version's migrations are applied.
+ * @throws {StartupError} if the database is not empty, the backup is from a newer version, or a file is damaged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
@@ -71,9 +71,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
         `create table if not exists ${quotedTableName({ schema, name })} partition of ${whole} ${bound}`,
       );
     }
-    // Check again that the database is empty: a server may have started meanwhile and made its first user.
+    // Check again, under a lock, that the tables are empty: a server may have started and created its first user.
     await refuseFilled(client, await lockTables(client, tables));
-    // `cascade` also empties the tables that backups leave out and that refer to the restored ones, such as sessions.
+    // `cascade` also empties tables that refer to the restored ones and are not backed up, such as sessions.
     await client.query(`truncate ${tables.map(quotedTableName).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
@@ -94,7 +94,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, application_name: 'vocero-restore' });
-  // Ignore this event, because a broken database connection also rejects the current query.
+  // Ignore the error event of a broken connection, because the current query rejects as well.
   client.on('error', () => undefined);
   await client.connect();
   // Restored rows must not emit events.
@@ -104,10 +104,7 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/**
- * Refuses a database that already has rows. Empty tables are accepted, because a failed restore leaves them behind: the
- * migrations are committed before the rows.
- */
+/** @throws {StartupError} if the database has rows. Empty tables are accepted, because a failed restore leaves them. */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
   try {
@@ -128,7 +125,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
   }
 }
 
-/** Refuses a database whose product tables have rows. The job queue's tables have rows from the start. */
+/** @throws {StartupError} if a product table has rows. The job queue's tables always have rows, so they are ignored. */
 async function refuseFilled(client: Client, tables: readonly BackupTable[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(
@@ -138,13 +135,13 @@ async function refuseFilled(client: Client, tables: readonly BackupTable[]): Pro
   }
 }
 
-/** Locks the tables of a restore, so that nobody else adds a row before its transaction ends. */
+/** Locks the restored tables, so that nobody adds rows before the transaction ends. */
 async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
   await client.query(`lock table ${tables.map(quotedTableName).join(', ')}`);
   return tables;
 }
 
-/** Makes the job queue's tables of this version. Returns false if the backup's job queue has another version. */
+/** Creates this version's job queue tables. Returns false if the backup's job queue has another version. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
@@ -161,7 +158,7 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
   }
 }
 
-/** Refuses a backup with tables or columns that this version lacks, because their data would be lost. */
+/** @throws {StartupError} if the backup has tables or columns that this version lacks: their data would be lost. */
 async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
   const there = new Map((await listTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]));
   for (const table of tables) {
@@ -185,7 +182,7 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
     throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
 }
 
-/** Reads a restored table back and checks that its rows equal the backup's. */
+/** @throws {StartupError} if the rows of a restored table, read back, differ from the backup's. */
 async function proveEqual(client: Client, table: TableEntry): Promise<void> {
   const { stream, result } = digestCopyRows();
   stream.resume();

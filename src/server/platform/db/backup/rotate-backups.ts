@@ -1,4 +1,4 @@
-/** Names backups by their time, and removes older ones after a new backup is complete. */
+/** Names backups by their time, and deletes old ones after a new backup is complete. */
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isWholeBackup } from './backup-folder.ts';
@@ -10,15 +10,15 @@ export function isDatedName(name: string): boolean {
   return datedName.test(name);
 }
 
-/** The name of a backup made at the given time. Backup names sort by time. */
+/** Returns the name of a backup made at the given time. Sorting the names sorts the backups by time. */
 export function datedBackupName(now: Date): string {
   return `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
 }
 
 /**
- * Removes older complete backups and keeps the newest `keep`, at least one. Incomplete backups and other names are
- * neither counted nor removed.
- * @returns the removed names, newest first.
+ * Deletes all complete backups but the newest `keep` (at least one). Incomplete backups and other files are neither
+ * counted nor deleted.
+ * @returns the deleted names, newest first.
  */
 export async function rotateBackups(parent: string, keep: number): Promise<string[]> {
   const names = (await readdir(parent)).filter(isDatedName).sort().toReversed();
@@ -26,7 +26,7 @@ export async function rotateBackups(parent: string, keep: number): Promise<strin
   for (const name of names) if (await isWholeBackup(path.join(parent, name))) whole.push(name);
   const old = whole.slice(Math.max(1, keep));
   for (const name of old) {
-    // Rename a backup before removing it, so that an interrupted removal leaves nothing that looks complete.
+    // Rename a backup before deleting it, so that an interrupted deletion leaves nothing that looks complete.
     const removing = path.join(parent, `${name}.removing`);
     await rm(removing, { recursive: true, force: true });
     await rename(path.join(parent, name), removing);

@@ -1,4 +1,4 @@
-/** Removes leftovers of interrupted backups: incomplete ones, and scratch databases with unencrypted data. */
+/** Removes what interrupted runs left: incomplete backups, and temporary databases with unencrypted data. */
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeSocketDir } from '../cluster-files.ts';
@@ -8,18 +8,17 @@ import { stopPostmaster } from '../postmaster.ts';
 import { isFolderInUse } from './folder-claim.ts';
 import { isDatedName } from './rotate-backups.ts';
 
-/** Prefix of the temporary folders in which backups are verified. */
+/** Name prefix of the temporary folders into which backups are restored for verification. */
 export const scratchPrefix = '.vocero-verify-';
 
 export interface SweepResult {
   readonly removed: readonly string[];
-  /** Leftovers of interrupted backups that could not be removed, with the reason. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /**
- * Removes leftovers of interrupted backups, and stops scratch databases that still run. Complete backups, runs in
- * progress and other files stay.
+ * Removes what interrupted backups and verifications left in a folder, and stops temporary databases that still run.
+ * Complete backups, runs in progress and other files stay.
  */
 export async function sweepBackups(parent: string): Promise<SweepResult> {
   const removed: string[] = [];
@@ -41,7 +40,7 @@ export async function sweepBackups(parent: string): Promise<SweepResult> {
   return { removed, left };
 }
 
-/** True for the name of a backup whose writing or removal was interrupted. */
+/** True for the folder name of a backup whose writing or deletion was interrupted. */
 function isHalf(name: string): boolean {
   const [, dated = ''] = /^(.+)\.(?:partial|removing)$/u.exec(name) ?? [];
   return isDatedName(dated);

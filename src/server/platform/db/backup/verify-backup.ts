@@ -1,4 +1,4 @@
-/** Proves that a backup can be restored, by restoring it into a temporary database in the same folder. */
+/** Verifies that a backup can be restored, by restoring it into a temporary database beside it. */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -10,7 +10,7 @@ import { scratchPrefix } from './sweep-backups.ts';
 
 /** The size of a cluster without data. */
 const clusterBytes = 128 * 1024 ** 2;
-/** Largest size of PostgreSQL's WAL while a backup is restored. Older segments are then recycled (max_wal_size). */
+/** Largest size of PostgreSQL's write-ahead log during a restore (max_wal_size). It needs disk space too. */
 const logBytes = 2 * 1024 ** 3;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -18,13 +18,13 @@ export interface VerifyOptions {
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase: string | null;
-  /** Aborts the verification at once. The scratch database is deleted all the same. */
+  /** Signal that aborts the verification at once. The temporary database is then deleted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Verifies a backup. Resolves once every restored table equals the backup and this version's migrations are applied.
- * @throws {StartupError} if the backup is wrong or the disk has too little room; the signal's reason, if it aborted.
+ * @throws {StartupError} if the backup is damaged or the disk too full; the signal's reason if it aborted.
  */
 export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions): Promise<Manifest> {
   signal?.throwIfAborted();
@@ -39,7 +39,6 @@ export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions
       await claim.release();
     }
   } catch (error) {
-    // If the verification was aborted, the abort reason is the cause of every error.
     throw signal?.aborted === true ? signal.reason : error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -63,7 +62,7 @@ async function restoreInto(dataDir: string, { folder, passphrase, signal }: Veri
   }
 }
 
-/** Checks that the disk has room for a verification, before anything is written. The server may use the same disk. */
+/** @throws {StartupError} if the disk is too full for a verification, because a running server may need its space. */
 async function refuseWithoutRoom(parent: string, { databaseBytes }: Manifest): Promise<void> {
   if (databaseBytes === undefined) return;
   const { bavail, bsize } = await statfs(parent);
