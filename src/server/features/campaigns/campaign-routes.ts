@@ -47,7 +47,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
       setReplayHeader(reply, isReplayed);
       return campaign;
     },
-    // The campaign's row stores the request's idempotency key, in the transaction that creates it.
+    // `createCampaign` stores the request's idempotency key itself, in the transaction that creates the campaign.
     { reading: orderReading, keepsOwnKeys: true },
   );
   registerDialChecks(binder, deps);

@@ -1,6 +1,6 @@
 /**
- * Outbound campaigns: created whole, dialled by a protocol that never dials a person twice and never loses one, and
- * counted by the calls that result.
+ * Outbound campaigns. A campaign is created as a whole, nobody is dialled twice or lost, and the resulting calls are
+ * counted.
  */
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -64,25 +64,23 @@ export interface CampaignsDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber' | 'listPhoneNumbers'>;
   readonly audit: Audit;
-  /** Locale and time zone in which downloads of campaigns write figures and times. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;
-  /** Settle time: seconds before an attempt whose call is missing at the provider may count as not dialled. */
+  /** Settle time: seconds after which a call that the provider does not list may count as not placed. */
   readonly dialSettleSeconds: number;
-  /** While the disk is full, nobody is dialled; calls under way go on. */
+  /** State of the disk. While it is full, nobody is dialled; calls under way go on. */
   readonly storage: StorageState;
   readonly metrics: Metrics;
   /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
   /** Origins of the URLs of checks before dialling that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
-  /** Random number generator from 0 to 1 for the jitter of the dispatcher's pauses; cryptographic by default. */
+  /** Random number generator (0 to 1) for the jitter of pauses; cryptographic by default. */
   readonly random?: () => number;
-  /** Intervals of the dispatcher, which tests shorten; by default those of production. */
   readonly tuning?: DispatchTuning;
 }
 

@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión': checks whether a workspace's provider account behaves as Vocero assumes. */
+/** 'Comprobar la conexión': checks if a workspace's provider account behaves as Vocero assumes. */
 import type { Kysely } from 'kysely';
 import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
 import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
@@ -20,13 +20,13 @@ export interface ConnectionCheckDeps {
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
 
-/** Time limit of a connection check, shorter than a load balancer's. */
+/** Time limit of a connection check, shorter than the usual limit of load balancers. */
 const deadlineMs = 45_000;
-/** Pause between two connection checks of a workspace, because each makes some sixty provider requests. */
+/** Time before a workspace may repeat its connection check, because each makes some sixty requests to the provider. */
 const restMs = 15_000;
 
 export function createConnectionCheck({ db, clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
-  /** Moments, by workspace, until which this server refuses another connection check. */
+  /** Map of workspace id to the time until which this server refuses another connection check. */
   const busyUntil = new Map<string, number>();
 
   function claim(workspaceId: string): void {

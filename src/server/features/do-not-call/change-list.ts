@@ -1,4 +1,4 @@
-/** People's changes to the do-not-call list, each in one transaction with its audit log entry. */
+/** Changes of the do-not-call list by people, each in one transaction with its audit log entry. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
@@ -30,7 +30,7 @@ import type { UploadQueue } from './upload-queue.ts';
 export interface ChangeListDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  /** Finds the keys and digests under which the do-not-call list may store each number. */
+  /** Returns the keys and digests under which each number may be stored in the do-not-call list. */
   readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
   readonly inTurn: UploadQueue;
 }
@@ -43,7 +43,7 @@ export interface ListAuthor {
   readonly address: string;
 }
 
-/** Adds a number by hand to the do-not-call list. Throws `invalid_input` that says how the number was read. */
+/** Adds a number to the do-not-call list. Throws `invalid_input` with the number as it was understood. */
 export async function addNumber(
   { db, audit }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -67,7 +67,7 @@ export async function addNumber(
   });
 }
 
-/** Removes a number from the do-not-call list. Throws `not_found`, or `conflict` if only the registry lists it. */
+/** Removes a number from the do-not-call list. Throws `not_found`, or `conflict` if it is only in the registry. */
 export async function removeNumber(
   { db, audit, findForms }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -90,8 +90,9 @@ export async function removeNumber(
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
 /**
- * Adds a whole file to the do-not-call list, or nothing. A registry's file replaces the previous one atomically for
- * readers. `read` gets the default country of phone numbers. Throws `too_many_requests`, and the errors of `read`.
+ * Adds all numbers of a file to the do-not-call list, or none. A file of the national registry replaces the previous
+ * one in one transaction. `read` parses the file with the default country of numbers. Throws `too_many_requests`, and
+ * errors of `read`.
  */
 export function uploadList(
   { db, audit, inTurn }: ChangeListDeps,

@@ -1,4 +1,4 @@
-/** Adds each person who asks in a call not to be called again to the do-not-call list, as the call is stored. */
+/** Adds people who ask in a call not to be called again to the do-not-call list, in the transaction of the call. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
 import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
 import type { Audit } from '../audit/index.ts';
@@ -8,8 +8,8 @@ import { insertAskedEntries, type NewDoNotCallEntry } from './do-not-call-store.
 type Merged = MergedChange['after'];
 
 /**
- * Adds a call's number to the do-not-call list if the call ended for that wish (`user_requested_dnc`) or its analysis
- * says yes to `do_not_call`. A call does so once, so that a number that was removed later stays removed.
+ * Adds a call's number to the do-not-call list if the call ended with `user_requested_dnc` or its analysis says yes to
+ * `do_not_call`. Each call does so only once, so that a number that a person removes later stays removed.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
   return {
@@ -33,7 +33,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
   };
 }
 
-/** The called person's number if they asked for no more calls; null if they did not, or the number is withheld. */
+/** Returns the called person's number if they asked for no more calls; null if not, or if the number is withheld. */
 function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
   const phoneNumber =

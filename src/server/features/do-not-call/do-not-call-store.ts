@@ -1,4 +1,4 @@
-/** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and uploaded list. */
+/** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and each uploaded file. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, phoneNumberFromKey } from '../../../phone/number-key.ts';
@@ -30,14 +30,14 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Adds do-not-call entries for people who asked in a call or whom the provider marks. @returns the new number keys. */
+/** Adds do-not-call entries for people who asked in a call or whom the provider marks. @returns new number keys. */
 export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,
   source: 'analysis' | 'provider',
   entries: readonly NewDoNotCallEntry[],
 ): Promise<string[]> {
-  // Sort the entries, so that concurrent inserts take their locks in the order of number keys.
+  // Sort the entries, so that concurrent inserts lock rows in the same order and can't deadlock.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
     a.numberKey < b.numberKey ? -1 : 1,
   );
@@ -49,21 +49,21 @@ export async function insertAskedEntries(
   return rows.map((row) => row.number_key);
 }
 
-/** Creates a temporary table for an uploaded do-not-call file's entries; it is dropped with the transaction. */
+/** Creates a temporary table for the entries of an uploaded file. It is dropped at the transaction's end. */
 export async function createStage(tx: Tx): Promise<void> {
   await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(
     tx,
   );
 }
 
-/** Adds a file's entries to the temporary table. `batch` has a line for each: number key, tab, number. */
+/** Adds entries to the temporary table. `batch` has one line for each: number key, tab, number. */
 export async function stageEntries(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
     from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
 }
 
-/** Moves a file's entries from the temporary table into the do-not-call list, each number once. @returns how many. */
+/** Copies the temporary table's entries into the do-not-call list, each number once. @returns their number. */
 export async function insertStaged(
   tx: Tx,
   workspaceId: string,
@@ -83,7 +83,7 @@ function given(entries: readonly NewDoNotCallEntry[]) {
   ) as given (number_key, phone_number)`;
 }
 
-/** Inserts a do-not-call entry made by hand. If it exists, it keeps its date and takes the new note, if any. */
+/** Inserts an entry that a person adds by hand. An existing entry keeps its date and takes the new note, if any. */
 export async function insertManualEntry(
   tx: Tx,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function insertManualEntry(
   return toEntry(row);
 }
 
-/** Deletes do-not-call entries of numbers, except the registry's, and lowers the lists' counts. @returns how many. */
+/** Deletes do-not-call entries, except the registry's, and updates the files' counts. @returns the deleted number. */
 export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (
@@ -126,7 +126,7 @@ export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: rea
   return rows[0]?.n ?? 0;
 }
 
-/** Replaces all do-not-call entries of a number, even the registry's, by its digest, and lowers the lists' counts. */
+/** Replaces all do-not-call entries of a number, even the registry's, by a digest, and updates the files' counts. */
 export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: string, digest: string): Promise<void> {
   await sql`
     with gone as (
@@ -144,12 +144,12 @@ export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: st
 
 export interface EntryFilter {
   readonly q?: string | undefined;
-  /** Number key of the text searched for in the do-not-call list; null if it is no whole number. */
+  /** Number key of the search text; null if the text is not a whole phone number. */
   readonly numberKey: string | null;
   readonly source?: DoNotCallSource | undefined;
 }
 
-/** Lists do-not-call entries, newest first. A number in several files appears once, with its newest entry. */
+/** Lists do-not-call entries, newest first. A number that several files have appears once, with its newest entry. */
 export async function findEntries(
   db: Db,
   workspaceId: string,
@@ -157,7 +157,7 @@ export async function findEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  // Count do-not-call numbers by the primary key, without a look at each number's other entries.
+  // Count numbers by the primary key alone, without reading the other entries of each number.
   const { total } = await db
     .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -198,7 +198,7 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
   );
 }
 
-/** Serializes a workspace's uploads of do-not-call files until the transaction ends, however long they take. */
+/** Lets only one upload of a do-not-call file run in a workspace, until the transaction ends. */
 export async function lockUploads(tx: Tx, workspaceId: string): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
@@ -266,7 +266,7 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Deletes an uploaded do-not-call list after its entries, in `deleteEntries`' lock order. @returns it or null. */
+/** Deletes an uploaded list after its entries, with locks in the order of `deleteEntries`. @returns it, or null. */
 export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
   await tx
     .deleteFrom('do_not_call')
@@ -300,8 +300,8 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
 }
 
 /**
- * Formats an entry's number as it was given if that is complete, because only it tells Argentine mobiles. Otherwise,
- * without country or area code, the number is formatted from the key.
+ * Formats an entry's number as it was given if that has country and area code, because only then an Argentine mobile
+ * number is recognized. Otherwise it is formatted from the key.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -1,4 +1,4 @@
-/** The do-not-call list: numbers never dialled by campaigns, from people, files, the registry or requests in calls. */
+/** The do-not-call list: numbers that campaigns never dial. They come from people, files, the registry and calls. */
 import type { Kysely } from 'kysely';
 import { listNumberKeyVariants, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
@@ -22,21 +22,21 @@ export interface DoNotCallDeps {
 }
 
 export interface DoNotCall extends Feature {
-  /** Finds those of the given numbers (E.164) that the do-not-call list has, as this transaction sees it. */
+  /** Returns those of the given numbers (E.164) that are on the do-not-call list, as this transaction sees it. */
   findListed(
     tx: Tx | Kysely<Schema>,
     workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** Adds a number to the do-not-call list, because the provider's contact is marked so. Audited. */
+  /** Adds a number to the do-not-call list, because the provider's contact is marked do-not-call. Audited. */
   addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
-  /** Replaces all do-not-call entries of a forgotten number, even the registry's, by the number's digest. */
+  /** Replaces all do-not-call entries of an erased number, even the registry's, by the number's digest. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
-  /** Digest `hmac:…` of a number key, which can be looked up but not read. A digest is returned unchanged. */
+  /** Returns the digest `hmac:…` of a number key, which does not reveal the number. Digests are returned unchanged. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * Finds the forms under which the do-not-call list may store each number key, in the order of the keys: first the
-   * key, then the digests of it and of the number's former keys. No migration can read and replace former digests.
+   * Returns, in the order of the given number keys, the forms in which the list may contain each: the key, its digest,
+   * and the digests of keys that older versions made of the number. No migration can convert old digests.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the numbers of an uploaded do-not-call file: every number column, every number in a cell, and the lines without
- * numbers. It runs off the main thread, row by row, so that a million lines need little more memory than their bytes.
- * The numbers are packed in batches, as stored.
+ * Parses the numbers of an uploaded do-not-call file: all number columns, all numbers in a cell, and lines without a
+ * number. It runs off the main thread, row by row, so that a million lines need little memory beyond the file itself.
+ * The numbers are packed in batches, as they are stored.
  */
 import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
@@ -21,11 +21,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { BodyReading } from '../../platform/http/body-reading.ts';
 
 export interface NumberFile {
-  /** Batches of lines, one for each number: its key, a tab, and the number as written in the file. */
+  /** Batches of lines, one line for each number: number key, tab, and the number as in the file. */
   readonly batches: readonly string[];
-  /** Columns of the do-not-call file that have phone numbers, each with their count. */
+  /** Columns of the do-not-call file that contain phone numbers, and how many each has. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];
-  /** Number of the do-not-call file's lines without a number or with garbled digits, and the first such lines. */
+  /** Number of lines of the file without a phone number or with a malformed one, and the first such lines. */
   readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
   /** Sentences about omitted or repaired content. */
   readonly notices: readonly string[];
@@ -41,18 +41,18 @@ const batchSize = 5_000;
 const rejectedShown = 20;
 const rejectedLength = 100;
 const longestName = 60;
-/** Most lines in a cell of an uploaded file. A longer cell began with a stray quote that closes by chance far below. */
+/** Limit of lines in one cell. A longer cell comes from a stray quote that is closed by chance far below. */
 const mostLines = 50;
-/** Number of cells of the first row that are checked for phone numbers, to tell a header from data. */
+/** Number of cells of the first row in which phone numbers are searched, to tell a header from data. */
 const mostCells = 200;
 
-/** Reads a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */
+/** Parses a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */
 async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
   try {
     const file = await openFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
-    // If a cell's quotes never close, or close too far below, read quotes as plain characters, so that nothing is lost.
+    // If a quote is never closed, or only far below, treat quotes as ordinary characters, so that no row is lost.
     const bare = await openFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
@@ -76,7 +76,6 @@ const noNumber = (): AppError =>
 
 interface SampledFile {
   readonly samples: PhoneColumnDetector;
-  /** True if the file has no header, because its first row is data. */
   readonly isBare: boolean;
   readonly isSwallowed: boolean;
 }
@@ -104,7 +103,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    // A plain list of phone numbers without a header has no columns to report.
+    // A file without a header and with a single column of numbers has no columns to report.
     columns:
       isBare && found.length < 2
         ? []
@@ -114,7 +113,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   };
 }
 
-/** True if the file's first row has phone numbers, so that it is no header. */
+/** True if the first row contains phone numbers, and therefore is not a header. */
 const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
   cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
@@ -124,7 +123,7 @@ const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cel
 const nameOf = (layout: PhoneNumberLayout, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
-/** True if the text of a cell has enough digits to be a garbled phone number. */
+/** True if a cell has so many digits that it may be a malformed phone number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
 function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string, context: NumberContext) {
@@ -159,7 +158,8 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
       const written = layouts.map((layout) => joinLayoutCells(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
-      // In a row with a phone number, a dash or word means 'no other number', but many digits are a garbled number.
+      // In a row with a valid number, another cell with a dash or word is ignored, but many digits are a malformed
+      // number.
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;

@@ -1,8 +1,7 @@
-/** Finds the date of the national registry's file. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** The date ('YYYY-MM-DD') of the newest Registro Nacional No Llame in use; null if there is none. */
+/** Returns the date ('YYYY-MM-DD') of the newest file of the Registro Nacional No Llame; null if there is none. */
 export async function findRegistryDate(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('do_not_call_lists')

@@ -1,10 +1,10 @@
 /**
- * Serializes changes of whole do-not-call lists on a server before they take a connection. A change that waited for the
- * lock inside the database would occupy a connection that others need.
+ * Lets a server change one whole do-not-call list at a time, before it takes a database connection. Otherwise changes
+ * that wait for each other would occupy connections.
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Runs one change of a do-not-call list at a time. Throws `too_many_requests` if many wait, as each holds a file. */
+/** Runs one change of a do-not-call list at a time. Throws `too_many_requests` if many wait: each keeps a file. */
 export type UploadQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */

@@ -1,9 +1,8 @@
-/** Progress of a workspace's first steps, derived from its data. Only whether the guide is hidden is stored. */
+/** Progress of a workspace's first steps, computed from its data. Only whether a person hid the guide is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FirstSteps } from '../../../contract/first-steps.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Reads a workspace's first steps; null if it does not exist. */
 export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps>`
     select
@@ -14,7 +13,7 @@ export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): P
   return rows[0] ?? null;
 }
 
-/** Hides the workspace's guide of first steps. @returns false if it is hidden already. */
+/** Hides a workspace's guide to the first steps. @returns false if it was hidden already. */
 export async function hideFirstSteps(tx: Transaction<Schema>, workspaceId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspace_settings')

@@ -1,4 +1,4 @@
-/** 'Primeros pasos': the guide for a new workspace. Its state belongs to the workspace, so that all see the same. */
+/** 'Primeros pasos': the guide for a new workspace. Its state is the workspace's, so that all users see the same. */
 import type { Kysely } from 'kysely';
 import { firstStepsEndpoints, type FirstSteps } from '../../../contract/first-steps.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Rows of `contacts_to_empty`: ids of the provider's contacts that belong to forgotten numbers. */
+/** Rows of `contacts_to_empty`: ids of the provider's contacts that have the number of an erased person. */
 import { sql, type Kysely } from 'kysely';
 import type { ContactToEmpty } from '../../../contract/forgetting.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -16,7 +16,7 @@ export async function insertContacts(tx: Tx, workspaceId: string, contactIds: re
   );
 }
 
-/** Contacts of forgotten numbers that are not emptied at the provider yet: at most a hundred, oldest first. */
+/** Returns contacts of erased numbers that the provider still has to empty: at most a hundred, oldest first. */
 export async function findContacts(db: Kysely<Schema>, workspaceId: string): Promise<ContactToEmpty[]> {
   const rows = await db
     .selectFrom('contacts_to_empty')
@@ -29,7 +29,7 @@ export async function findContacts(db: Kysely<Schema>, workspaceId: string): Pro
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Contacts of all workspaces whose emptying was ordered before a moment, so that their jobs have ended. */
+/** Returns contacts of all workspaces whose emptying was requested before a moment, so that their jobs have ended. */
 export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
   return db
     .selectFrom('contacts_to_empty')
@@ -38,7 +38,7 @@ export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: D
     .execute();
 }
 
-/** Records a try to empty a provider's contact. A `refusal` of null means that the contact is empty now. */
+/** Stores the result of emptying a contact at the provider. `refusal`: null if it is empty now. */
 export async function storeEmptyingResult(
   db: Kysely<Schema>,
   { workspaceId, contactId }: WaitingContact,

@@ -57,7 +57,7 @@ export interface Author {
   readonly address: string;
 }
 
-/** Erases a call; a repeated request changes nothing. Throws `not_found` and `call_open`. */
+/** Erases a call's personal data. Repeating it changes nothing. Throws `not_found` and `call_open`. */
 export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const [call] = await lockErasableCalls(tx, workspaceId, [callId]);
@@ -71,7 +71,7 @@ export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: 
   if (erased) announceErasure(deps, workspaceId, erased);
 }
 
-/** Erases those of the given calls that are over. `within` runs in the same transaction. @returns how many. */
+/** Erases the given calls that are over. `within` is run in the same transaction. @returns how many were erased. */
 export async function eraseAgedCalls(
   deps: ErasureDeps,
   workspaceId: string,
@@ -90,7 +90,7 @@ export async function eraseAgedCalls(
 
 const recipientsATransaction = 500;
 
-/** Erases, in all workspaces, recipients whose calls were erased while they awaited a call, if they no longer do. */
+/** Erases, in all workspaces, recipients who were pending when their call was erased, and who no longer are. */
 export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: WaitingErasures['last'] = null;
@@ -109,7 +109,7 @@ export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void
   }
 }
 
-/** Counts a number's data before it is forgotten. Throws `invalid_input` that says how the number was read. */
+/** Counts a number's data before it is erased. Throws `invalid_input` with the number as it was understood. */
 export async function previewForgetting(
   { db }: ErasureDeps,
   workspaceId: string,
@@ -124,7 +124,7 @@ export async function previewForgetting(
   return { phoneNumberShown: formatShownNumber(number), calls, openCalls: open, recipients };
 }
 
-/** Erases a number everywhere; the audit log keeps counts. Throws `invalid_input`, `call_open` and provider errors. */
+/** Erases a number everywhere. The audit log gets counts only. Throws `invalid_input`, `call_open`, provider errors. */
 export async function forgetNumber(
   deps: ErasureDeps,
   { workspaceId, ...author }: Author,
@@ -133,7 +133,7 @@ export async function forgetNumber(
   const context = { country: await findPhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
   const eraser = createNumberEraser(numberKeyOf(number), context);
-  // Look up the provider's contacts first, because after the erasure nobody knows the number.
+  // Find the provider's contacts first, because the number is not stored anywhere after the erasure.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
@@ -153,7 +153,7 @@ export async function forgetNumber(
     return { callIds, campaignIds, recipients };
   });
   announceErasure(deps, workspaceId, erased);
-  // Wake the dispatcher, because a skipped recipient may have been the last of a campaign.
+  // Wake the dispatcher, because a skipped recipient may have been the last one of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
     phoneNumberShown: formatShownNumber(number),
@@ -175,7 +175,7 @@ function numberIn(phoneNumber: string, context: NumberContext): string {
 const openCalls = (): AppError =>
   new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
 
-/** Runs an erasure under the workspace's shared lock, so that no writer of calls comes in between. */
+/** Runs an erasure under the workspace's shared lock, so that no transaction that stores calls interferes. */
 function inTransaction<T>({ db }: ErasureDeps, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -216,7 +216,7 @@ async function eraseWithCopies(
   return callIds;
 }
 
-/** Announces an erasure, so that screens reload its calls and campaigns. */
+/** Announces an erasure, so that screens reload the calls and campaigns concerned. */
 function announceErasure({ events }: ErasureDeps, workspaceId: string, { callIds, campaignIds }: Erased): void {
   const changes = callIds.map((callId) => ({ callId, kind: 'call_analyzed' as const }));
   if (changes.length > 0) events.emit('calls.changed', { workspaceId, changes });

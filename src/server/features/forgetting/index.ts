@@ -1,4 +1,4 @@
-/** The right to be forgotten: a person's data in the workspace are deleted everywhere at once, and the figures stay. */
+/** Right to be forgotten: a person's data in the workspace are deleted everywhere. Statistics stay. */
 import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -22,13 +22,13 @@ export type ForgettingDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   };
 
 export interface Forgetting extends Feature {
-  /** Erases a workspace's calls that are older than its retention, as of `now`, as the nightly job does. */
+  /** Erases a workspace's calls that are older at `now` than its retention period, as the nightly job does. */
   applyRetention: Retention['apply'];
-  /** Erases recipients whose calls were erased while they awaited a call, if they no longer do. Runs hourly. */
+  /** Erases recipients who were pending when their call was erased, and who no longer are. Runs every hour. */
   eraseWaiting(): Promise<void>;
 }
 
-/** Declares the jobs of erasure and retention, so it must run before `jobs.start`. */
+/** Declares the jobs of erasure and retention. Call it before `jobs.start`. */
 export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given), contacts: createProviderContacts(given) };
   const retention = createRetention(deps);

@@ -1,6 +1,6 @@
 /**
- * Empties the provider's contacts of forgotten numbers by durable jobs, queued in the transaction that forgets. They
- * are retried for three days, then queued again each night. A contact's do-not-call mark stays.
+ * Empties the provider's contacts of erased numbers by durable jobs, queued in the transaction of the erasure. Jobs
+ * retry for three days and are then queued again every night. A contact's do-not-call mark stays.
  */
 import type { ContactToEmpty } from '../../../contract/forgetting.ts';
 import { listNumberSpellings } from '../../../phone/number-key.ts';
@@ -18,11 +18,11 @@ import { abandonedAfterMs, deletionRetryOptions, type ProviderCopiesDeps } from 
 
 export interface ProviderContacts {
   /**
-   * Finds ids of a number's contacts at the provider, under each of its spellings. Null if the API key may not read
+   * Returns the ids of the provider's contacts with a number, in all of its spellings. Null if the API key may not read
    * contacts. Throws `provider_unavailable`.
    */
   find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
-  /** Queues jobs that empty the provider's contacts, durable with the transaction. */
+  /** Queues jobs that empty contacts at the provider, durable with the transaction. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
   list(workspaceId: string): Promise<ContactToEmpty[]>;
@@ -31,7 +31,7 @@ export interface ProviderContacts {
 const unanswered =
   'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
 
-/** Declares the job queue that empties contacts, so it must run before `jobs.start`. */
+/** Declares the job queue that empties contacts. Call it before `jobs.start`. */
 export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContacts {
   const { db, clock, jobs, directory } = deps;
   const queue = jobs.queue<WaitingContact>('empty-contacts', deletionRetryOptions, (contact) =>

@@ -1,6 +1,6 @@
 /**
- * Deletes the provider's copies of erased calls by durable jobs, queued in the transaction that erases. A job deletes a
- * few calls in sequence, to spare the provider. If it gives up, it is queued again the next night.
+ * Deletes the provider's copies of erased calls by durable jobs, queued in the transaction of the erasure. A job
+ * deletes a few calls one after another, to spare the provider. If it gives up, it is queued again in the next night.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -19,7 +19,7 @@ export interface ProviderCopiesDeps {
 }
 
 export interface ProviderCopies {
-  /** Queues jobs that delete the provider's copies of calls, durable with the transaction. */
+  /** Queues jobs that delete calls at the provider, durable with the transaction. */
   order(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Order {
 }
 
 const callsAJob = 50;
-/** Deletions at the provider are retried after ½, 1, 2, 4… minutes, then every six hours, for about three days. */
+/** Retry a deletion at the provider after ½, 1, 2, 4… minutes, then every six hours, for about three days. */
 export const deletionRetryOptions: QueueOptions = {
   retries: 20,
   firstRetrySeconds: 30,
@@ -38,13 +38,13 @@ export const deletionRetryOptions: QueueOptions = {
   atOnce: 2,
   expireSeconds: 1_800,
 };
-/** Age after which a job that deletes calls has surely ended: longer than all its retries take. */
+/** Age at which a deletion job must have ended: longer than all its retries take. */
 export const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
-/** Calls in a row whose deletion the provider may leave unanswered before a job stops; more are an outage. */
+/** Number of deletions in a row without a response after which a job stops, because the provider must be down. */
 const toleratedFailures = 8;
 
-/** Declares the job queue that deletes the provider's copies, so it must run before `jobs.start`. */
+/** Declares the job queue that deletes calls at the provider. Call it before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
   const queue = deps.jobs.queue<Order>('forget-at-provider', deletionRetryOptions, (order, run) =>
     deleteCopies(deps, order, run),

@@ -1,9 +1,9 @@
-/** Rows of `retention_marks`: how far the erasure of a workspace's old calls has come, so that a night reads little. */
+/** Rows of `retention_marks`: up to which day a workspace's calls are erased, so that a night reads few calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-/** Start, in a zone, of the local day that lies `days` days before the day of `now`. */
+/** Returns the start, in a zone, of the local day `days` days before the day of `now`. */
 export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: number, zone: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(
@@ -14,7 +14,7 @@ export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: numb
 
 export interface RetentionMark {
   readonly erasedBefore: Date;
-  /** Moment at which retention last looked through all of a workspace's calls. */
+  /** When all of a workspace's past calls were last checked for retention. */
   readonly sweptAt: Date | null;
 }
 
@@ -27,14 +27,14 @@ export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string)
   return row ?? null;
 }
 
-/** Adds to the number of erased calls that the audit log lacks yet, in the transaction that erases them. */
+/** Adds to the number of erased calls that are not in the audit log yet, in the transaction that erases them. */
 export async function addUnauditedErasures(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
-/** Stores how far retention has come; `sweptAt` null keeps the old one. @returns erasures that the audit log lacks. */
+/** Stores the time up to which calls are erased; `sweptAt` null keeps the old one. @returns unaudited erasures. */
 export async function moveRetentionMark(
   tx: Tx,
   workspaceId: string,

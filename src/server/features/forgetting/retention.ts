@@ -1,7 +1,7 @@
 /**
- * Retention erases every night the calls that are older than the workspace keeps them, as if an admin had deleted each,
- * some hundreds in a transaction. A mark stores how far it has come. Once a week, and after a backfill, it looks
- * through all calls for those that were stored late.
+ * Retention erases every night the calls that are older than the workspace's period, as if an admin had erased each,
+ * some hundreds in a transaction. A stored mark says up to when calls are erased. Once a week, and after a backfill,
+ * all past calls are checked, because some may have been stored late.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export interface RetentionDeps extends ErasureDeps {
 }
 
 export interface Retention {
-  /** Erases a workspace's calls that are older than its retention, as of `now`. @returns false if some are left. */
+  /** Erases a workspace's calls that are older at `now` than its retention period. @returns false if some are left. */
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -35,10 +35,10 @@ const queueOptions: QueueOptions = {
   atOnce: 1,
   expireSeconds: 900,
 };
-/** Longest run of a retention job, well within its time limit. Another job continues with the rest. */
+/** Limit of a retention job's duration, within the queue's time limit. Another job continues. */
 const runForMs = 300_000;
 
-/** Declares the retention jobs, so it must run before `jobs.start`. */
+/** Declares the retention jobs. Call it before `jobs.start`. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, log } = deps;
   const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
@@ -49,7 +49,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       if (left) await queue.send({ workspaceId, goesOn: left });
     },
   );
-  // Start the nightly retention at 06:37 UTC, when it is night in most zones that a workspace can have.
+  // Start at 06:37 UTC, when it is night in most of the time zones that a workspace can have.
   deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
     for (const workspaceId of await deps.directory.listIds()) {
       const { retentionDays } = await deps.settings.read(workspaceId);
@@ -57,7 +57,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     }
   });
 
-  /** Erases a workspace's aged calls for a limited time. @returns where to continue; null if nothing is left. */
+  /** Erases a workspace's old calls for a limited time. @returns where the next job continues; null if none is left. */
   async function run(
     workspaceId: string,
     now: Date,
@@ -88,15 +88,13 @@ export function createRetention(deps: RetentionDeps): Retention {
   return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
 }
 
-/** Starting point of a run of retention, as stored in its job. */
+/** Where a retention job begins, as stored in the job. */
 interface Beginning {
-  /** Start, in ISO 8601, of the period whose calls the retention run checks. */
   readonly from: string;
-  /** True if the retention run checks all calls of the past. */
   readonly isSweep: boolean;
 }
 
-/** Finds where a nightly retention begins: at the end of the last one, unless older calls may have come since. */
+/** Finds where a nightly retention begins: where the last one ended, or earlier if older calls were stored since. */
 async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
@@ -109,7 +107,7 @@ async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): 
   return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
-/** Moves the retention mark, but not past a call under way, which is left to the night after its end. */
+/** Moves the retention mark, but not beyond a call under way, which is erased in a night after its end. */
 async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
   const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {

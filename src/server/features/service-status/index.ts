@@ -1,4 +1,4 @@
-/** The provider's state by its public status page, which is read at most once a minute and may be unavailable. */
+/** The provider's state by its public status page, which is read at most once a minute and may not respond. */
 import type { Logger } from 'pino';
 import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
 import { serviceStatusTexts } from './service-status-es.ts';
@@ -32,7 +32,7 @@ export function createServiceStatus({
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
   let isReadable = true;
-  /** Last request of the provider's status page, perhaps still running. All callers of its minute share it. */
+  /** Last request to the provider's status page, maybe still running. All callers share it for a minute. */
   let reading: { readonly atMs: number; readonly answer: Promise<ServiceStatus> } | undefined;
 
   async function readPage(): Promise<ServiceStatus> {

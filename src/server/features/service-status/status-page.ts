@@ -1,4 +1,4 @@
-/** Reads the provider's status page (Atlassian Statuspage, summary.json), with limits for time and size. */
+/** Reads the provider's status page (Atlassian Statuspage, summary.json), with a limit of time and size. */
 import type { ServiceState } from '../../../contract/alerts.ts';
 import { parseWireStatusPage } from '../../../retell/wire-status-page.ts';
 
@@ -18,7 +18,7 @@ const states: ReadonlyMap<string, ServiceState> = new Map([
   ['maintenance', 'maintenance'],
 ]);
 
-/** Reads the status page. Throws if it does not answer or is invalid. An unknown indicator reads as `unknown`. */
+/** Reads the status page. Throws if it does not respond or is invalid. Unknown indicators give `unknown`. */
 export async function readStatusPage(url: string, signal: AbortSignal): Promise<PageReading> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
   if (!response.ok) {
@@ -31,7 +31,7 @@ export async function readStatusPage(url: string, signal: AbortSignal): Promise<
   return { status: states.get(indicator) ?? 'unknown', description: storable(description ?? '') };
 }
 
-/** Makes a text storable for alerts: a lone surrogate or a null character would make the insert fail. */
+/** Replaces lone surrogates and removes null characters, because PostgreSQL can't store them in an alert. */
 function storable(text: string): string {
   return text.slice(0, 300).toWellFormed().replaceAll('\u0000', '');
 }

@@ -1,4 +1,4 @@
-/** A workspace's settings. Every feature that depends on them reads them; editors and admins save them. */
+/** A workspace's settings. Most features read them; editors and admins save them. */
 import type { Role } from '../../../contract/endpoint.ts';
 import { settingsEndpoints, type Settings } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
@@ -19,7 +19,7 @@ export {
 } from './settings-store.ts';
 export type SettingsDeps = SaveSettingsDeps;
 
-/** Address to which a workspace's alerts are posted, and the secret that signs them. */
+/** URL to which a workspace's alerts are sent, and the secret that signs them. */
 export interface OutgoingWebhook {
   readonly url: string;
   readonly secret: string | null;
@@ -28,7 +28,7 @@ export interface OutgoingWebhook {
 export interface SettingsFeature extends Feature {
   /** Reads a workspace's saved settings. Throws `not_found` if the workspace does not exist. */
   read(workspaceId: string): Promise<Settings>;
-  /** Reads the workspace's outgoing webhook; null if it has none. The secret is decrypted, for deliveries only. */
+  /** Returns the workspace's webhook for alerts; null if there is none. The secret is decrypted, only for sending. */
   readOutgoingWebhook(workspaceId: string): Promise<OutgoingWebhook | null>;
 }
 
@@ -45,7 +45,7 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
 
   const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
 
-  /** Masks the outgoing webhook's address for tokens and non-admins, because it may contain the receiver's secret. */
+  /** Masks the webhook's URL for API tokens and non-admins, because it may contain a secret. */
   function shownTo({ role, identity }: { role: Role; identity: Identity }, settings: Settings): Settings {
     if (role === 'admin' && identity.tokenId === null) return settings;
     const { url, hasSecret } = settings.outgoingWebhook;

@@ -1,4 +1,4 @@
-/** Saves settings: absent parts stay, a stale save of a section is refused, and a new zone re-cuts days at once. */
+/** Saves settings: missing parts stay, outdated saves are refused, and a new time zone changes the days of calls. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
@@ -27,13 +27,12 @@ export interface SaveSettingsDeps {
   readonly audit: Audit;
   /** Seals the outgoing webhook's secret. */
   readonly secretKey: string;
-  /** Origins of outgoing webhooks that are exempt from the rules for outgoing addresses. */
+  /** Origins of webhook URLs that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
-  /** Tells whether a person has a second factor. */
   readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
-  /** Callback after a change of the time zone, in the transaction that saves it. Its errors undo the save. */
+  /** Callback after a change of the time zone, in the transaction that saves it. If it throws, nothing is saved. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
@@ -106,7 +105,7 @@ function changedSections(before: StoredSettings, after: StoredSettings): SavedSe
   return [...new Set(parts.map((part) => settingsSectionByPart[part]))];
 }
 
-/** Refuses to save settings if somebody saved a changed section after `version`, or if `version` never existed. */
+/** Refuses a save if somebody saved one of its sections after `version`, or if `version` does not exist. */
 async function refuseStale(
   tx: Transaction<Schema>,
   { workspaceId }: Saver,
@@ -161,7 +160,7 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
 
-/** Drops the outgoing webhook from a save if it comes back masked, as non-admins see it, because it is no change. */
+/** Removes the webhook from a save if its URL is the masked one that non-admins get, because it is unchanged. */
 function withoutMasked(
   { outgoingWebhook, ...rest }: SettingsBody,
   { outgoingWebhook: { url } }: StoredSettings,
@@ -170,16 +169,16 @@ function withoutMasked(
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
-/** Context to which the encryption of the outgoing webhook's secret is bound, so that it can't be used elsewhere. */
+/** Context of the encryption of the webhook's secret, so that the encrypted value is useless in another place. */
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
-/** Drops the dollar's exchange rate if the currency changes without a new rate, so that costs show in dollars. */
+/** Removes the exchange rate if the currency is changed without a new rate, so that costs are shown in dollars. */
 function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSettings {
   const isOld = after.currency !== before.currency && isDeepStrictEqual(after.usdRate, before.usdRate);
   return isOld ? { ...after, usdRate: null } : after;
 }
 
-/** Changed settings before and after, for the audit log. The webhook's address is masked, its secret left out. */
+/** Changed settings before and after a save, for the audit log. The webhook's URL is masked, its secret omitted. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
   const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),

@@ -29,7 +29,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
 
-/** A workspace's settings as stored: with the webhook's encrypted secret and without facts of the server. */
+/** A workspace's settings as stored: the webhook's secret is encrypted, and values of the server are missing. */
 export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };
@@ -46,7 +46,7 @@ export async function insertDefaultSettings(
     .execute();
 }
 
-/** Reads a workspace's settings; null if there is none. A save uses `forUpdate`, so that other saves wait. */
+/** Reads a workspace's settings; null if there is no workspace. `forUpdate` locks them against other saves. */
 export async function findSettings(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function findSettings(
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
   const { shape } = settings;
-  // Settings saved before a field existed get that field's default.
+  // Fields newer than the stored settings get their default.
   const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
     version: row.version,
@@ -95,7 +95,7 @@ export async function findSettings(
   };
 }
 
-/** Reads only the workspace's zone, in the transaction that stores calls, so that both assign days alike. */
+/** Reads the workspace's time zone in the transaction that stores calls, so that both use the same days. */
 export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -105,12 +105,12 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
   return row?.time_zone ?? null;
 }
 
-/** Country of phone numbers that the workspace's people write without a calling code. */
+/** Returns the default country of phone numbers without a calling code in the workspace. */
 export async function findPhoneCountry(db: Kysely<Schema>, workspaceId: string): Promise<CountryCode> {
   return countryOfZone((await findTimeZone(db, workspaceId)) ?? '');
 }
 
-/** Reads the workspace's own fields and targets of quality metrics. Those it did not set have defaults elsewhere. */
+/** Reads the workspace's own fields and targets of quality metrics. Others have defaults elsewhere. */
 export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string): Promise<CopcSettings> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -120,19 +120,19 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
-/** Country rules that the workspace switched off. Unknown ids are dropped; an unreadable value switches off none. */
+/** Returns the country rules that the workspace disabled, without unknown ids. An unreadable value disables none. */
 function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
 }
 
-/** Where an analysis has a promised call back: its field, the zone of its hours, and the database's time now. */
+/** Analysis field with a promised call back, the time zone of its hours, and the database's time. */
 export interface CallbackSettings {
   readonly field: string;
   readonly timeZone: string;
   readonly readAt: Date;
 }
 
-/** Reads the settings for promised call backs, in the transaction that stores calls. Null without a workspace. */
+/** Reads the settings for promised call backs in the transaction that stores calls. Null without a workspace. */
 export async function findCallbackSettings(db: Kysely<Schema>, workspaceId: string): Promise<CallbackSettings | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -144,12 +144,11 @@ export async function findCallbackSettings(db: Kysely<Schema>, workspaceId: stri
   return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
 }
 
-/** Settings by which campaigns dial, and the time at which they were read. */
 export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: Settings['dialing'];
-  /** Stored calling window, unchecked. The caller must treat a senseless value as closed. */
+  /** Calling window as stored, not validated. Treat an invalid value as closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
   readonly rulesOff: readonly CountryRuleId[];
@@ -157,7 +156,7 @@ export interface DialingRules {
   readonly readAt: Date;
 }
 
-/** Reads the dialling settings in a claim's transaction, so that saved changes apply. Null without a workspace. */
+/** Reads the settings for dialling in a claim's transaction, so that changes apply. Null without a workspace. */
 export async function findDialingRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -186,7 +185,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   };
 }
 
-/** Settings version at which each section last changed. Sections that never changed are missing. */
+/** Returns the settings version in which each section last changed. Sections without a change are missing. */
 export async function findSectionVersions(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -232,7 +231,7 @@ export async function updateSettings(
       whispers: json(next.whispers),
       attention: json(next.attention),
       second_factor: next.secondFactor,
-      // If the requirement of a second factor changes, the members' days of grace for it begin now.
+      // If the second factor becomes required or no longer is, the members' grace period starts now.
       second_factor_since: sql<Date>`case when second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,

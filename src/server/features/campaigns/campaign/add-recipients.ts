@@ -1,6 +1,6 @@
 /**
- * Adds people to a campaign that is open or has not called everybody yet. The campaign's row is locked exclusively, so
- * that no claim, end or other request comes between reading its recipients and writing the new ones.
+ * Adds recipients to a campaign that is open for more or still dials. The campaign's row is locked exclusively, so that
+ * no claim, completion or other request changes its recipients between the read and the insert.
  */
 import type { Kysely } from 'kysely';
 import { acceptsRecipients, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
@@ -30,9 +30,9 @@ export interface AddRecipientsDeps {
 }
 
 /**
- * Drops people whom the campaign already has, even if their data were erased since. Throws `invalid_recipients` with
- * one detail per row, `invalid_input` for too many people or columns, and `invalid_transition` if the campaign has
- * called everybody.
+ * Adds recipients to a campaign, without numbers that the campaign already has, even those erased since. Throws
+ * `invalid_recipients` with one detail per row, `invalid_input` for too many recipients or columns, and
+ * `invalid_transition` if the campaign has called everybody.
  */
 export async function addRecipients(
   deps: AddRecipientsDeps,

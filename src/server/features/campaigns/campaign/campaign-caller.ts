@@ -1,6 +1,6 @@
 /**
- * Finds the agent that speaks in a campaign or a test call: the chosen agent and version, or the agent to which the
- * number is bound. An uncertain case is refused, so that nobody is called by an agent that nobody meant.
+ * Finds the agent that speaks in a campaign or a test call: the agent and version that a person chose, otherwise the
+ * agent that is bound to the origin number. Throws if that leaves several possible agents.
  */
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
@@ -17,9 +17,9 @@ export interface SpeakingAgent {
   readonly agentId: string;
   /** Version of the agent that a person chose for the campaign; null if the agent bound to the number speaks. */
   readonly agentVersion: AgentVersion | null;
-  /** True if nobody chose an agent for the campaign, so that its dialling orders name no agent. */
+  /** True if no agent was chosen for the campaign. The agent bound to the origin number then speaks in its calls. */
   readonly isNumbersAgent: boolean;
-  /** Post-call analysis items of the chosen agent version. An order that overrides the list must repeat them. */
+  /** Post-call analysis items of the chosen agent version. A call with a list of its own must include them. */
   readonly agentAnalysis: FoundAgent['analysisItems'];
 }
 
@@ -28,8 +28,8 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
 }
 
 /**
- * Finds the agent that speaks from all of a campaign's origin numbers. Throws `agent_undecided` if a number is bound to
- * several agents, or to another one than the first number. Throws `invalid_input` if the provider does not know a
+ * Finds the one agent that speaks in calls from every origin number of a campaign. Throws `agent_undecided` if a number
+ * is bound to several agents, or two numbers to different ones. Throws `invalid_input` if the provider does not know a
  * number, agent or version.
  */
 export async function findSpeakingAgent(
@@ -95,7 +95,7 @@ function undecided(message: string): AppError {
   return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
-/** The agent that speaks in a retry after an answering machine; null if none is set. It must be published. */
+/** Finds the published agent that speaks in retries after an answering machine; null if the campaign has none. */
 export async function findVoicemailAgent(
   { agents }: CallerDeps,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function findVoicemailAgent(
   );
 }
 
-/** If a number's binding names no version, the provider chooses it, so the agent is read without a version too. */
+/** If a number is bound to an agent without a version, don't name one here either: the provider chooses it. */
 function findBound(
   agents: CallerDeps['agents'],
   workspaceId: string,

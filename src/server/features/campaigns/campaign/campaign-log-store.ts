@@ -13,7 +13,7 @@ export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
   readonly username: string | null;
 }
 
-/** Kinds of campaign log entry that come often. A repeated entry is added to the last one instead of inserted again. */
+/** Kinds of campaign log entry that come often. A repetition is added to the last entry instead of a new row. */
 export type RepeatingKind =
   | 'hang_up'
   | 'rate_limited'
@@ -27,7 +27,7 @@ export type RepeatingKind =
   | 'check_declined'
   | 'check_failed';
 
-/** Detail by which two campaign log entries of one kind differ. Entries are merged only if it is equal. */
+/** Name of the detail by which log entries of a kind differ. Entries are merged only if that detail is equal. */
 export const distinguishingDetailOf: Readonly<Partial<Record<RepeatingKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
@@ -49,8 +49,8 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
 }
 
 /**
- * Adds a campaign log entry's figures to the newest equal entry if that is younger than a minute; otherwise inserts it.
- * The older entry keeps its words. Concurrent servers may each insert an entry, but no figure is lost.
+ * Adds the counts of a campaign log entry to the newest entry of the same kind and detail, if that is younger than a
+ * minute; otherwise inserts it. Concurrent servers may each insert an entry, but no count is lost.
  */
 export async function mergeCampaignLogEntry<K extends RepeatingKind>(
   db: Kysely<Schema>,
@@ -87,9 +87,9 @@ const turningPoints = [
 ] as const satisfies readonly CampaignLogKind[];
 
 /**
- * Logs why a campaign calls nobody now and until when, unless its last log entry of a wait says the same. With
- * `details` null, it logs that the wait is over. Consecutive waits for a retry delay within a minute update one entry.
- * The end of a wait for a retry delay is not logged, because its entry names the end.
+ * Logs why a campaign calls nobody now and until when, unless the last logged wait says the same. With `details` null,
+ * it logs that the wait is over. Consecutive waits for a retry delay within a minute update one entry. The end of such
+ * a wait is not logged, because its entry already names the time.
  */
 export async function addWaitLine(
   db: Kysely<Schema>,
@@ -124,7 +124,7 @@ export async function addWaitLine(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Logs that another server took over the dispatch, in each campaign of the workspace that dials and does not wait. */
+/** Logs, in each campaign of the workspace that dials and does not wait, that another server now dispatches it. */
 export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`

@@ -20,13 +20,12 @@ export interface NewCampaign {
   readonly agentVersion: AgentVersion | null;
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly unknown[];
-  /** The campaign's origin numbers, at least one; the leading one first. */
+  /** The phone numbers that the campaign calls from, at least one. The first is the main number. */
   readonly phoneNumbers: readonly string[];
   readonly options: Omit<CampaignOptionValues, 'isOpen'>;
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
   readonly scheduledTime: string | null;
-  /** Moment at which the campaign begins to dial; null if it begins at once. */
   readonly startsAt: Date | null;
   readonly idempotencyKey: string | null;
   readonly requestDigest: string | null;
@@ -84,7 +83,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
   return row?.id ?? null;
 }
 
-/** Appends a file's rejected rows in batches, because one statement for a wide file would block the event loop. */
+/** Appends the rejected rows of a recipient file in batches, because one large statement would block the event loop. */
 export async function insertRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -107,7 +106,7 @@ export async function insertRejectedRows(
     where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
 }
 
-/** Most characters in the values of one insert of campaign rows. Serializing so many takes some milliseconds. */
+/** Limit of characters in the values of one INSERT of campaign rows. Serializing that many takes some milliseconds. */
 const batchLength = 1_000_000;
 
 function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {
@@ -124,7 +123,7 @@ function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Gene
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts pending recipients after the `before` ones that the campaign has. A wide file takes several statements. */
+/** Inserts pending recipients, whose positions in the file begin at `before`. A wide file takes several statements. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
@@ -152,8 +151,7 @@ export async function insertRecipients(
 
 /**
  * Analyzes the table `recipients` once in a database's life, because autovacuum first looks after a minute. Until then
- * the planner prefers any index that begins with the campaign to the primary key. Each look-up of a recipient then
- * reads the whole campaign.
+ * the planner looks up each recipient by an index on the campaign, and so reads the whole campaign every time.
  */
 export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
   const { rows } = await sql`
@@ -167,7 +165,7 @@ export interface EarlierRequest {
   readonly digest: string | null;
 }
 
-/** Finds the campaign that an earlier request with this idempotency key created, even if it was deleted since. */
+/** Finds the campaign that a request with this idempotency key created, even if the campaign was deleted since. */
 export async function findByIdempotencyKey(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -182,7 +180,7 @@ export async function findByIdempotencyKey(
   return row ? { campaignId: row.id, digest: row.request_digest } : null;
 }
 
-/** Converts a local date and time of a zone to a moment by PostgreSQL's zone data, and tells if it lies ahead. */
+/** Converts a zone's local date and time to a moment by PostgreSQL's zone data, and checks if it is ahead. */
 export async function findMoment(
   db: Kysely<Schema>,
   local: { readonly date: string; readonly time: string; readonly zone: string },
@@ -196,8 +194,8 @@ export async function findMoment(
 }
 
 /**
- * Keeps the local date and time of campaigns that have not begun when the workspace's zone changes. A campaign whose
- * time has passed in the new zone begins at once. Requires the workspace's exclusive lock.
+ * When the workspace's time zone changes, moves the start of scheduled campaigns so that its local date and time stay.
+ * A campaign whose start is then past begins immediately. Requires the workspace's exclusive lock.
  */
 export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   await sql`
@@ -206,7 +204,7 @@ export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: 
       and scheduled_date is not null and scheduled_time is not null`.execute(tx);
 }
 
-/** Locks a campaign's row, which keeps out claims and completion until the transaction ends. Null if it is missing. */
+/** Locks a campaign's row against claims and completion until the transaction ends. Null if there is no such row. */
 export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -241,7 +239,7 @@ export async function setCampaignStatus(
     .execute();
 }
 
-/** Lists a workspace's newest campaigns without deleted ones, and the number of all of them. */
+/** Lists a workspace's newest campaigns that are not deleted, and the total number of such campaigns. */
 export async function listCampaignRows(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -253,7 +251,7 @@ export async function listCampaignRows(
     .orderBy('campaigns.id', 'desc')
     .limit(limit)
     .execute();
-  // A page with fewer campaigns than the limit has all of them, so that no count query is needed.
+  // If fewer campaigns than the limit were found, there are no others, so that no count query is needed.
   const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
   return { campaigns: rows.map(toCampaign), total };
 }
@@ -308,7 +306,6 @@ const countColumns = [
 
 const selectedOptions = campaignOptionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
-/** Picks the campaign's options from a row whose columns bear the options' names. */
 function optionsOf(row: Readonly<Record<CampaignOptionName, unknown>>): CampaignOptionValues {
   return Object.fromEntries(campaignOptionNames.map((name) => [name, row[name]])) as unknown as CampaignOptionValues;
 }
@@ -361,7 +358,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['execute']>>[number];
 
-/** Reads an agent version as its column stores it: 'latest_published', a number or null. */
+/** Parses a stored agent version: 'latest_published', a number or null. */
 export function readAgentVersion(value: string | null): AgentVersion | null {
   return value === null || value === 'latest_published' ? value : Number(value);
 }

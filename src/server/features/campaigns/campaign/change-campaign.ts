@@ -1,7 +1,7 @@
 /**
- * Pauses, resumes, stops or deletes a campaign for a person. The campaign's row is locked exclusively, so that no claim
- * follows the change. Then the change waits briefly for dialling orders on their way, so that no call is placed after
- * the answer.
+ * Pauses, resumes, stops or deletes a campaign for a person. The campaign's row is locked exclusively, so that no
+ * recipient is claimed afterwards. The response waits briefly for requests to the provider that were already under way,
+ * so that no call is placed after it.
  */
 import type { Kysely } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -47,7 +47,6 @@ interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
   /** Beginning of the error message if the campaign's status does not allow the change: 'No se puede …'. */
   readonly refusal: string;
-  /** Pauses, resumes, stops or deletes the campaign. @returns the action and the details for the audit log. */
   readonly take: (
     deps: ChangeCampaignDeps,
     tx: Tx,
@@ -88,11 +87,10 @@ const stands = {
 } satisfies Record<CampaignStatus, string>;
 
 const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
-/** Longest wait, after a pause or stop, for claimed orders to be sent, so that a hanging provider delays nobody. */
+/** Limit in ms: so long the response to a pause or stop waits for calls that are just being placed. */
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
-/** Pauses, resumes, stops or deletes a campaign. Throws `not_found`, `invalid_transition` and `invalid_input`. */
 export async function changeCampaign(
   deps: ChangeCampaignDeps,
   author: Author,
@@ -125,7 +123,6 @@ export async function changeCampaign(
       return course.status;
     });
   if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
-  // Wakes the dispatchers, which start dialling or drop the campaign's unsent orders.
   deps.events.emit('dispatch.due', { workspaceId });
   if (status !== 'in_progress') await whenClaimsAreSettled(deps, workspaceId, campaignId);
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

@@ -21,7 +21,7 @@ export interface LockedCampaignState {
   readonly live: number;
 }
 
-/** Locks a campaign's row, which keeps out claims and completion until the transaction ends. Null if it is missing. */
+/** Locks a campaign's row against claims and completion until the transaction ends. Null if there is no such row. */
 export async function lockCampaignState(
   tx: Tx,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function lockCampaignState(
   };
 }
 
-/** Pauses a campaign and clears its wait. Keeps `rules_version`, so that settings changed meanwhile are noticed. */
+/** Pauses a campaign and clears its wait. Keeps `rules_version`, so that a resume notices changed settings. */
 export async function setPaused(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -84,7 +84,7 @@ export async function setResumed(
     .execute();
 }
 
-/** Campaign options whose change requires deciding anew whether the campaign waits. */
+/** Campaign options that decide whether the campaign must wait. Changing one clears the stored decision. */
 const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
 /** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
@@ -109,7 +109,7 @@ export async function writeOption<N extends ChangeableOption>(
   return rows[0] ?? null;
 }
 
-/** Requests that all live calls of a campaign are ended, including those that are discovered later. */
+/** Requests that all live calls of a campaign are ended, including those that become known later. */
 export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
@@ -117,11 +117,11 @@ export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: str
 export interface DequeuedRecipientCounts {
   /** Recipients who were never called. */
   readonly undelivered: number;
-  /** Number of recipients who were called before and waited for a retry. They keep their results. */
+  /** Number of pending recipients who were called before and waited for a retry. They keep their results. */
   readonly sent: number;
 }
 
-/** Takes a stopped campaign's pending recipients out of the queue, and stores `reason` for those never called. */
+/** Takes a stopped campaign's pending recipients out of the queue. Stores `reason` with those never called. */
 export async function dequeuePendingRecipients(
   tx: Tx,
   workspaceId: string,
@@ -148,7 +148,7 @@ export async function dequeuePendingRecipients(
   return rows[0] ?? { undelivered: 0, sent: 0 };
 }
 
-/** True if a server may still be sending a dialling order of this campaign. */
+/** True if a server may still be sending the provider a request to place a call of this campaign. */
 export async function hasUnsentOrders(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
@@ -168,7 +168,7 @@ function ofCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string)
   return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
 }
 
-/** Lists a campaign's accepted calls that are not known to be over. If `only` is given, other ids are left out. */
+/** Lists a campaign's accepted calls that are not known to be over. `only` limits the list to these call ids. */
 export async function listLiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -188,7 +188,7 @@ export async function listLiveCalls(
   return rows.flatMap(({ call_id: callId }) => (callId === null ? [] : [callId]));
 }
 
-/** Finds those of the given campaigns whose live calls a person asked to end. */
+/** Returns those of the given campaigns whose live calls a person asked to end. */
 export async function findCampaignsToHangUp(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -81,7 +81,7 @@ export async function createCampaign(
   };
   const campaignId = await insertWhole(deps, author, campaign, order.recipients);
   if (campaignId === null) {
-    // A concurrent copy of the request has committed with the same idempotency key.
+    // Another request with the same idempotency key committed first, so respond with the campaign that it created.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
     return replay(first);
@@ -141,7 +141,6 @@ function insertWhole(
     });
 }
 
-/** Reads the campaign options of a creation request. Absent options become null. */
 function optionsOf(order: ParsedCampaignRequest): NewCampaign['options'] {
   return Object.fromEntries(
     requestOptionNames.map((name) => [name, order[name] ?? null]),
@@ -177,7 +176,7 @@ export interface ScheduleDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
 }
 
-/** Finds a campaign's start; `startsAt` is null if it starts at once. Throws `invalid_input` for a past moment. */
+/** Returns the start of a new campaign; `startsAt` is null for an immediate one. Throws `invalid_input` if past. */
 export async function findSchedule(
   { db, directory }: ScheduleDeps,
   workspaceId: string,
@@ -192,7 +191,7 @@ export async function findSchedule(
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
 }
 
-/** Throws `invalid_input` if a campaign would get more recipients than it may have. */
+/** Throws `invalid_input` if the campaign would get more recipients than are allowed. */
 export function assertRecipientLimit(numbers: number): void {
   if (numbers > maximumRecipients) throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
 }

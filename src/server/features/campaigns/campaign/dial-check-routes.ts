@@ -1,4 +1,4 @@
-/** Endpoints of the checks before dialling, external services that are asked whether a person may be called. */
+/** Endpoints of checks before dialling: web services of a workspace that are asked whether to call a person. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { dialChecksEndpoints as endpoints, mostDialChecks } from '../../../../contract/dial-checks.ts';

@@ -20,7 +20,7 @@ export async function listDialChecks(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
-/** Share-locks the row of a check before dialling until the campaign that uses it is committed. */
+/** Locks the row of a check before dialling against deletion until the transaction ends. @returns if it exists. */
 export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('dial_checks')
@@ -32,14 +32,14 @@ export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** Inserts a check before dialling. @returns false if the workspace already has the highest number of checks. */
+/** Inserts a check before dialling. @returns false if the workspace already has the highest allowed number. */
 export async function insertDialCheck(
   tx: Tx,
   workspaceId: string,
   check: { readonly id: string; readonly name: string; readonly url: string; readonly sealedSecret: string },
   most: number,
 ): Promise<boolean> {
-  // Lock the workspace, so that two concurrent requests do not both count its checks before inserting one.
+  // Lock the workspace, so that concurrent requests can't exceed the highest number of checks before dialling.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into dial_checks (workspace_id, id, name, url, secret_encrypted)
@@ -48,7 +48,7 @@ export async function insertDialCheck(
   return numAffectedRows === 1n;
 }
 
-/** Deletes a check before dialling. @returns its name; null if there is none; `asked` if a campaign still uses it. */
+/** Deletes a check before dialling. @returns its name; null if there is none; 'asked' if a campaign uses it. */
 export async function deleteDialCheck(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Asks a workspace's own system, right before a call, whether to call the person. Only a clear yes counts. */
+/** Asks a workspace's own web service, right before a call, whether to call the person. Only a clear yes counts. */
 import { dialCheckAnswer, longestCheckReason, type DialCheckRequest } from '../../../../contract/dial-checks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret } from '../../../platform/crypto.ts';
@@ -7,20 +7,20 @@ import { postWebhook } from '../../../platform/outgoing-webhook.ts';
 import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
 import { toStorableText } from '../people/recipient-rows.ts';
 
-/** The check before dialling that a campaign uses. Its web address is null if the check was deleted. */
+/** The check before dialling that a campaign uses. Its URL is null if the check was deleted. */
 export interface CampaignDialCheck {
   readonly id: string;
   readonly url: string | null;
   readonly sealedSecret: string | null;
 }
 
-/** Result of a check before dialling. `declined`: do not call the person. `failed`: no clear answer, so ask again. */
+/** Result of a check before dialling. `declined`: do not call. `failed`: no clear response, so ask again later. */
 export type CheckVerdict =
   | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks a check whether to call a person. Rejects only for an internal error; then the person is not called either. */
+/** Asks a check before dialling about a person. Rejects for an internal error; then the person is not called. */
 export type AskBeforeDialing = (
   check: CampaignDialCheck,
   attemptId: string,
@@ -30,7 +30,7 @@ export type AskBeforeDialing = (
 export interface DialCheckDeps {
   readonly clock: Clock;
   readonly secretKey: string;
-  /** Origins of check URLs that are exempt from the rules for outgoing addresses. */
+  /** Origins of URLs for checks before dialling that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export const dialCheckSecretContext = (workspaceId: string, id: string): string 
   `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
-/** Most characters read of the response of a check before dialling: a hundred variables with a long text each. */
+/** Limit of characters read of the response of a check before dialling: room for a hundred variables with texts. */
 const mostAnswerCharacters = 64 * 1_024;
 
 export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskBeforeDialing {
@@ -65,7 +65,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
 
 const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
 
-/** Parses the response of a check before dialling. It comes from outside and is not trusted. */
+/** Parses and validates the response of a check before dialling, which comes from outside and is not trusted. */
 export function parseDialCheckResponse(text: string): CheckVerdict {
   const read = dialCheckAnswer.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
@@ -84,7 +84,7 @@ export function parseDialCheckResponse(text: string): CheckVerdict {
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 
-/** Parses JSON. @returns undefined if it is invalid or an object repeats a key, because parsers differ on that. */
+/** Parses JSON. @returns undefined if it is invalid or an object repeats a key, which parsers read differently. */
 function parse(text: string): unknown {
   let keys = 0;
   function count(this: unknown, _key: string, value: unknown): unknown {
@@ -94,7 +94,7 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // Subtract one, because the reviver of JSON.parse counts the root value as a key too.
+    // Subtract one, because the reviver of JSON.parse is called for the root value too.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * Ends the live calls of a stopped campaign if a person asked for it. A durable job does so, so that it survives the
- * death of a server. It ends several calls at once and retries while the provider does not answer. Calls that are
- * discovered later, because the provider's answer was late or lost, are ended as well.
+ * Ends the live calls of a stopped campaign if a person asked for it, by a durable job that survives the death of a
+ * server. The job ends several calls at once and retries while the provider does not respond. Calls of the campaign
+ * that become known only later are ended as well.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -28,16 +28,16 @@ export interface HangUpDeps {
 export interface HangUpOrder {
   readonly workspaceId: string;
   readonly campaignId: string;
-  /** Ids of the calls to end; null for all of the campaign's calls that are live when the job runs. */
+  /** Ids of the calls to end; null for all calls of the campaign that are live when the job runs. */
   readonly callIds: readonly string[] | null;
-  /** Name of the person who asked to end the campaign's calls; null if the call was discovered later. */
+  /** Name of the person who asked to end the campaign's calls; null if the call became known only afterwards. */
   readonly username: string | null;
 }
 
 export interface HangUps {
   /** Queues a hang-up, durable with the transaction. */
   order(tx: Transaction<Schema>, order: HangUpOrder): Promise<void>;
-  /** Starts to watch for stopped campaigns' live calls that are found late. @returns the function that stops it. */
+  /** Starts to look for live calls of stopped campaigns that become known later. @returns a function that stops it. */
   watch(): () => Promise<void>;
 }
 
@@ -51,10 +51,10 @@ export const hangUpRetryOptions = {
   atOnce: 4,
   expireSeconds: 300,
 };
-/** Time for which late-discovered calls are gathered before one query looks up their campaigns. */
+/** Time for which newly reported calls are collected before one query looks up which campaigns were stopped. */
 const spacingMs = 200;
 
-/** Declares the job queue that ends campaigns' calls, so it must run before `jobs.start`. */
+/** Declares the job queue that ends campaigns' calls. Call it before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
   const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpRetryOptions, (order, run) =>
     hangUp(deps, order, run),
@@ -117,12 +117,12 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
   }
 }
 
-/** Watches for live calls of stopped campaigns. If a call's end could not be queued, its next report queues it. */
+/** Looks for newly reported live calls of stopped campaigns, and queues a job that ends them. */
 function watchLateCalls(
   { db, clock, log, events }: HangUpDeps,
   send: (order: HangUpOrder) => Promise<void>,
 ): () => Promise<void> {
-  /** Live calls of campaigns that were reported and not looked up yet: call ids by workspace, then by campaign. */
+  /** Map of live calls that were reported and not looked up yet: workspace id to campaign id to call ids. */
   const seen = new Map<string, Map<string, Set<string>>>();
 
   function see(workspaceId: string, campaignId: string, callIds: Iterable<string>): void {

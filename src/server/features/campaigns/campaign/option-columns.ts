@@ -5,7 +5,7 @@ export function columnOf(name: CampaignOptionName): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Converts a campaign option's value to the form that its column stores. */
+/** Converts a campaign option's value to the value of its database column. */
 export function storedOption(name: CampaignOptionName, value: unknown): unknown {
   return campaignOptions[name].column === 'jsonb' && value !== null ? JSON.stringify(value) : value;
 }

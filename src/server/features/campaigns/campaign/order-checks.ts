@@ -6,7 +6,7 @@ import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import { readPlaceFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Throws `invalid_input` if a campaign's calling window exceeds the workspace's. */
+/** Throws `invalid_input` if a campaign's calling window is not within the workspace's. */
 export async function assertWithinWorkspaceHours(
   tx: Tx,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function assertWithinWorkspaceHours(
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
-/** True if a campaign's hours lie within the workspace's. `whole` is the stored calling window of the workspace. */
+/** True if the campaign's calling window `own` lies within the workspace's window `whole`. */
 export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined): boolean {
   if (whole?.enabled === false) return true;
   return (
@@ -31,7 +31,7 @@ export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined):
   );
 }
 
-/** Maps each person whom no origin number may call to the first country rule that forbids it, by current settings. */
+/** Returns the people whom none of the origin numbers may call, each with the first country rule that forbids it. */
 export async function findPeopleBarredByRules<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +54,6 @@ export async function findPeopleBarredByRules<Person extends { readonly place: s
   );
 }
 
-/** Counts, for each country rule, the people whom it keeps from being called. */
 export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }

@@ -1,6 +1,6 @@
 /**
- * Pauses all campaigns that dial, are to begin or wait for their last results. This happens in a workspace left without
- * an admin until a person resumes it, and in a restored database, where people called after the backup look uncalled.
+ * Pauses all campaigns that dial, are scheduled or wait for their last results. This happens in a workspace that lost
+ * its last admin, and in a restored database, which does not know the calls placed after the backup.
  */
 import { sql, type Transaction } from 'kysely';
 import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
@@ -18,7 +18,7 @@ const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
 
 /**
  * Pauses all campaigns of a workspace without an admin. Requires a transaction that has not locked calls or campaigns
- * yet. Call the returned function after the commit, so that dispatchers drop their unsent orders.
+ * yet. Call the returned function after the commit, so that dispatchers drop calls not yet placed.
  */
 export async function pauseWithoutAdmin(
   tx: Transaction<Schema>,

@@ -11,7 +11,6 @@ interface PauseDeps {
   readonly events: EventBus;
 }
 
-/** Pauses those of the given campaigns that are dialling now; the others stay as they are. */
 export async function pauseCampaigns(
   deps: PauseDeps,
   workspaceId: string,

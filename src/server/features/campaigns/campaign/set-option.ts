@@ -1,4 +1,4 @@
-/** Changes a campaign's option (contract/campaign-options.ts) while it dials or waits, from the next claim on. */
+/** Changes an option of a running campaign (contract/campaign-options.ts). It applies from the next claim on. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableOption, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
 import { toLoggedValue } from '../../../../contract/logged-value.ts';
@@ -12,7 +12,7 @@ import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, writeOption } from './control-store.ts';
 
-/** Endings of the error messages for a change of a campaign option that comes too late. */
+/** Ends of the error messages for changing a campaign option when it is too late, by option. */
 const refusals: Readonly<Record<ChangeableOption, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
@@ -20,7 +20,7 @@ const refusals: Readonly<Record<ChangeableOption, string>> = {
   callingWindow: 'su franja horaria ya no cambia nada',
 };
 
-/** Checks of a campaign option's value that need the database, which the option's schema can't read. */
+/** Checks of a campaign option's new value that need the database, by option. Its schema can't read the database. */
 const checks: {
   readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: CampaignOptionValue<N>) => Promise<void>;
 } = {

@@ -1,4 +1,4 @@
-/** Queries for the dispatcher's work: campaigns to begin or to dial, and attempts whose outcome is not known. */
+/** Queries that find work for the dispatcher: campaigns to start or dial, and attempts whose outcome is unknown. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,16 +9,16 @@ import { campaignFacts, pendingPlaces } from '../people/queue-store.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
-/** Lead time with which a dispatcher picks up a campaign before its set start or the end of its wait. */
+/** Lead time in ms with which a dispatcher takes up a campaign before its scheduled start or the end of its wait. */
 export const pickUpLeadMs = 1_500;
 
-/** SQL condition: the dialling campaign `c` waits, and its wait was decided by the current settings. */
+/** SQL condition: campaign `c` waits, and the settings did not change since its wait was decided. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
 export interface WaitingWork {
   readonly workspaceIds: readonly string[];
-  /** Time until the next campaign of any workspace starts or ends its wait; null if none has a set time. */
+  /** Time until the next campaign of any workspace starts or stops waiting; null if none has a known time. */
   readonly nextStartInMs: number | null;
 }
 
@@ -38,17 +38,16 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'`.execute(db);
-  // Clamp at 0 in code: SQL's greatest() ignores null, so without a next campaign it would return 0, that is 'now'.
+  // Clamp at 0 in code: SQL's greatest() ignores null, so that without a next campaign it would return 0 ('now').
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
-/** A campaign in progress, with the stored reason why none of its recipients is claimed now. */
 export interface DialingCampaign extends CampaignFacts {
   readonly id: string;
   readonly waitingReason: WaitingReason | null;
   readonly waitingUntil: Date | null;
-  /** Version of the workspace's settings by which the campaign's wait was decided. */
+  /** Version of the workspace's settings that were used to decide the campaign's wait. */
   readonly rulesVersion: number | null;
   readonly weight: number;
   readonly bestHour: boolean;
@@ -59,9 +58,8 @@ export interface DialingCampaign extends CampaignFacts {
 export interface WorkspaceWork {
   /** Campaigns that dial or wait, oldest first. */
   readonly dialing: readonly DialingCampaign[];
-  /** Time until the workspace's next campaign begins; null if none begins within `pickUpLeadMs`. */
   readonly nextStartInMs: number | null;
-  /** Number of attempts whose dialling order is being sent or looked up. */
+  /** Number of attempts for which it is not known yet whether the provider placed the call. */
   readonly openAttempts: number;
 }
 
@@ -107,7 +105,7 @@ export interface PauseCause {
   readonly reason: Exclude<PauseReason, 'person'>;
   /** Provider's message that caused the pause of a campaign; null if it gave none. */
   readonly message: string | null;
-  /** Numbers of failed calls and of all calls, if the circuit breaker pauses the campaign. */
+  /** Numbers of failed calls and of all calls, if the circuit breaker paused the campaign. */
   readonly tally?: { readonly failed: number; readonly calls: number };
 }
 
@@ -124,7 +122,6 @@ export function pauseCampaign(
     .execute((tx) => pauseCampaignInTransaction(tx, workspaceId, campaignId, cause));
 }
 
-/** Pauses a campaign as `pauseCampaign` does, within a given transaction. */
 export async function pauseCampaignInTransaction(
   tx: Tx,
   workspaceId: string,

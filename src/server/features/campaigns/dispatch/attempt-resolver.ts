@@ -1,9 +1,9 @@
 /**
- * Resolves attempts whose dialling order got no answer. If the account is proven to honour idempotency keys, the order
- * is repeated until an answer names its call. Otherwise the call is looked up by its metadata, and finding it proves
- * that it was placed. Absence is believed only after the settle time and three spaced look-ups in the account that was
- * to call. The call must also be one that keeps its metadata. A later call of ours, if there is one, must be listed
- * too. After 15 minutes a person decides. A webhook may settle the attempt at any moment.
+ * Resolves attempts for which the provider gave no clear response to the request to place the call. If the account is
+ * proven to honour idempotency keys, the request is repeated until a response names the call. Otherwise the call is
+ * looked up by its metadata. A call that is found was placed. A call counts as not placed only after the settle time
+ * and three look-ups in the right account, and if its agent keeps metadata. After 15 minutes a person decides. A
+ * webhook may settle the attempt at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -53,7 +53,7 @@ const atOnce = 8;
 const batchSize = 40;
 const retryMs = 5_000;
 
-/** Resolves a workspace's due attempts, except those whose answer this server still awaits (`isInFlight`). */
+/** Resolves a workspace's due attempts, except those whose response this server still awaits (`isInFlight`). */
 export async function resolveAttempts(
   deps: ResolverDeps,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Read the API key before the attempts, so that attempts show as `isOfReplacedKey` if it is replaced in between.
+  // Read the API key before the attempts, so that `isOfReplacedKey` shows if the key is replaced in between.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
@@ -72,7 +72,6 @@ export async function resolveAttempts(
       try {
         await resolveAttempt(deps, provider, workspaceId, attempt);
       } catch (error) {
-        // Continue after an error, so that an attempt that can't be resolved does not block the others.
         deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
         await scheduleNextLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
       }
@@ -127,7 +126,7 @@ async function recordSight(
   log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
 
-/** Marks a claimed attempt as unknown. Look-ups of its call begin the settle time after `send_by`. */
+/** Marks an attempt as unknown, because it is not known if the provider placed its call. */
 export async function markAttemptUnknown(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -144,7 +143,7 @@ export async function markAttemptUnknown(
   });
 }
 
-/** Repeats a dialling order that got no answer, if that is still allowed; otherwise stops its retries. */
+/** Repeats the request to place an attempt's call if that is still allowed; otherwise rules out further repetitions. */
 async function repeatOrder(
   deps: ResolverDeps,
   provider: Provider,
@@ -167,14 +166,14 @@ async function repeatOrder(
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
-  // A refusal of a repeated dialling order proves nothing, because the first order may have been dialled.
+  // A refusal of the repeated request proves nothing, because the first request may have placed the call.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await noteRefusedField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
     await markAttemptUnknown(deps, workspaceId, id, outcome);
 }
 
-/** Stops the retries of an attempt's dialling order. From now on its call is only looked up. */
+/** Rules out that the request to place a call is repeated again. From now on the call is only looked up. */
 async function endRepeating(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -192,7 +191,7 @@ async function endRepeating(
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
-/** Looks an attempt's call up by metadata alone. A list with other calls ignored the filter, so it proves nothing. */
+/** Looks for an attempt's call by its metadata. Other calls in the list mean that the provider ignored the filter. */
 async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attemptId: string): Promise<Sight> {
   try {
     const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
@@ -207,9 +206,9 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 }
 
 /**
- * Confirms that a call missing in the provider's list does not exist. The list must come from the account that was to
- * call. If there is a witness (a later call of ours), it must be listed before the missing call is looked up again,
- * because a lagging list may catch up in between. The missing call must also be one that would keep its metadata.
+ * Confirms that a call missing in the provider's list does not exist. A later call of ours (the witness) must already
+ * be listed, to show that the list is up to date. Only then the missing call is looked up again. The API key must not
+ * have changed, and the agent must keep the metadata of its calls.
  */
 async function lookBehind(
   deps: ResolverDeps,
@@ -227,8 +226,8 @@ async function lookBehind(
 
 /**
  * True if the provider keeps the metadata of this agent's calls once they are over. An account that does not store
- * everything may drop metadata at a call's end or later. A witness (a later call of ours) by the same agent proves it
- * if it stores everything or has been over for the settle time. A witness by another agent proves nothing.
+ * everything may drop it. A listed call of the same agent (a witness) proves it, if the call stores everything or ended
+ * before the settle time. Otherwise the agent's setting decides.
  */
 async function keepsMetadata(
   deps: ResolverDeps,
@@ -268,7 +267,7 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // The version that a number's binding chose is not stored, so every possible one must be set to store everything.
+  // The agent version bound to the number is not stored, so all possible versions must store everything.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

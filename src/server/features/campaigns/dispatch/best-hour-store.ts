@@ -1,4 +1,4 @@
-/** Queries for 'Mejor hora' (best hour): answer rates by hour, and the recipients ranked by their gain at this hour. */
+/** Queries for 'Mejor hora' (best hour): answer rates by hour, and due recipients ranked by the gain of calling now. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -8,9 +8,9 @@ import type { HourCell, HourGains } from '../rules/best-hour.ts';
 import { countsAsCallOfNumber } from './origin-store.ts';
 
 /**
- * Counts calls and answers by area and hour, over the workspace's calls of 90 days whose end is known. The hour is that
- * of the person's zone, or the workspace's if the person has several zones or an unknown one. Erased people count only
- * for the workspace as a whole, because their area is deleted.
+ * Counts calls and answered calls by area and hour, over the workspace's finished calls of 90 days. The hour is that of
+ * the person's zone, or of the workspace's zone if the person's is unknown. Erased people count only for the workspace
+ * as a whole, because their area is deleted.
  */
 export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Promise<readonly HourCell[]> {
   const { rows } = await sql<HourCell>`
@@ -29,13 +29,13 @@ export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Pr
 export interface RankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
-  /** False if the recipient was drawn at random to be called without 'Mejor hora' (best hour). */
+  /** False if the recipient was drawn at random for the control group, which is called without 'Mejor hora'. */
   readonly bestHour: boolean;
 }
 
 /**
- * Locks up to `limit` due recipients ranked by 'Mejor hora' and as many of the control group without it. Rows that
- * another transaction has locked are skipped. Priority comes first, then due call backs, because a time was promised.
+ * Locks up to `limit` due recipients ranked by 'Mejor hora', and as many of the control group. Rows that another
+ * transaction has locked are skipped. Higher priorities come first, then due call backs, because a time was promised.
  */
 export async function lockDueByHour(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function lockDueByHour(
   { places, areas }: HourGains,
   limit: number,
 ): Promise<{ readonly byHour: readonly RankedRecipient[]; readonly drawn: readonly RankedRecipient[] }> {
-  // Reads all due recipients once and locks only the first ones by 'Mejor hora', because no index has that order.
+  // Reads all due recipients and locks only the first ones by rank, because no index has that order.
   const { rows } = await sql<RankedRecipient>`
     with due as materialized (
       select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position

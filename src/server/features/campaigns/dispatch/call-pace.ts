@@ -1,17 +1,16 @@
 /**
- * Limits calls per second. A token bucket keeps the rate exact over time, with a burst of a tenth of a second to catch
- * up after a slow moment. A sliding window keeps every single second within the rate. A larger burst would fill the
- * window and be repeated a second later. If the first burst arrives late, both would reach the provider at once, above
- * the pace.
+ * Limits calls per second. A token bucket keeps the mean rate, with a burst of a tenth of a second to catch up after a
+ * delay. A sliding window also keeps every single second within the rate, because a late burst and the next one could
+ * reach the provider together.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallRateLimiter {
   /** Number of calls that the rate limit allows now. */
   allows(perSecond: number): number;
-  /** Counts calls as sent now, so that the time spent on claiming does not shorten the second of the rate limit. */
+  /** Records that these calls are sent now, so that they count for the rate limit. */
   send(calls: number): void;
-  /** Replaces the rate limiter's state by the calls that any server placed lately: ms since each, oldest first. */
+  /** Replaces the state by calls that any server placed lately. `agesMs`: time since each call, oldest first. */
   resume(agesMs: readonly number[]): void;
   /** Time in ms until the rate limit allows one more call. */
   msUntilNext(perSecond: number): number;
@@ -24,7 +23,6 @@ export function createCallRateLimiter(clock: Clock): CallRateLimiter {
   let tokens = 1;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; readonly calls: number }[] = [];
-  /** Times of calls not yet deducted from the token bucket, because the deduction needs the rate. */
   let resumed: readonly number[] = [];
 
   function fillUntil(atMs: number, perSecond: number): void {
@@ -58,7 +56,6 @@ export function createCallRateLimiter(clock: Clock): CallRateLimiter {
     },
     resume(agesMs) {
       const nowMs = clock.monotonicMs();
-      // The token count before the first resumed call is unknown, so assume only the token that the call used.
       tokens = 1;
       resumed = agesMs.map((ageMs) => nowMs - Math.max(0, ageMs));
       filledAtMs = resumed[0] ?? nowMs;

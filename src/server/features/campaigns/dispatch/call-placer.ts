@@ -1,4 +1,4 @@
-/** Sends the dialling orders of claimed recipients to the provider and records the outcome of each. */
+/** Sends the provider a request to place the call of each claimed recipient, and records the outcome. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -34,9 +34,9 @@ import { skippedReason } from '../people/queue-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import type { PauseCause } from '../campaign/work-store.ts';
 
-/** Refused orders in a row after which a campaign is paused, because the fault is then not the recipients'. */
+/** Number of calls refused in a row after which a campaign is paused, because recipients are hardly at fault. */
 const refusalsInARow = 20;
-/** Delay before a person's check before dialling is repeated after an unclear answer. */
+/** Delay before a check before dialling is asked about a person again after an unclear response. */
 const checkAgainMs = 5 * 60_000;
 
 type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
@@ -48,7 +48,7 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
-  /** Encrypts the stored bodies of dialling orders that may be repeated. */
+  /** Key that encrypts the stored bodies of requests to place calls. */
   readonly secretKey: string;
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
@@ -60,19 +60,19 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
   readonly backoff: ProviderBackoff;
-  /** True if a campaign was dialling when last read. Orders of campaigns that stopped dialling are not sent. */
+  /** Returns if a campaign was dialling when last read. No calls are placed for a campaign that stopped. */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;
 }
 
-/** Sends a workspace's dialling orders and keeps those that have no answer yet. */
+/** Sends a workspace's requests to place calls, and tracks which of them have no response yet. */
 export class CallPlacer {
   readonly #deps: PlacerDeps;
   readonly #context: PlacerContext;
   /** Orders under way, by attempt id. */
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Number of refused dialling orders in a row by campaign id, since the provider last accepted one of them. */
+  /** Map of campaign id to the number of calls refused in a row. An accepted call resets it. */
   readonly #refusals = new Map<string, number>();
 
   constructor(deps: PlacerDeps, context: PlacerContext) {
@@ -93,14 +93,14 @@ export class CallPlacer {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Starts to send a dialling order and returns at once. The order is not sent after its deadline. */
+  /** Sends a request to place a call without awaiting the response. It is not sent after its deadline. */
   place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
     const { attemptId } = recipient;
     const { workspaceId, lines, onDone } = this.#context;
     lines.placing(attemptId);
     const placing = this.#placeAndRecord(provider, campaign, recipient, deadline)
       .catch((error: unknown) => {
-        // The failed order's attempt stays claimed in the database, and the attempt resolver finds out its outcome.
+        // Leave the attempt claimed in the database. The attempt resolver then finds out if the call was placed.
         lines.placed(attemptId);
         this.#deps.log.error(
           { err: error, workspaceId, attemptId },
@@ -161,7 +161,7 @@ export class CallPlacer {
       await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
       return;
     }
-    // Omit a refused field in future only if the person isn't marked do-not-call: such refusals name fields too.
+    // Omit the refused field from now on, unless the person is marked do-not-call: then too a refusal names fields.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await noteRefusedField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -169,14 +169,14 @@ export class CallPlacer {
       );
       return;
     }
-    // A dialling order that was not sent because its campaign was stopped says nothing about the provider.
+    // If the campaign was stopped before the request was sent, its outcome says nothing about the provider.
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
   }
 
   /**
-   * True if the provider refused a dialling order because its contact of the person is marked do-not-call; then the
-   * number is listed. Null if the contact could not be looked up, and the refusal then stays as it is.
+   * True if the provider refused a call because its own contact of the person is marked do-not-call. The number is then
+   * added to our list. Null if the contact could not be looked up; the refusal is then handled as any other.
    */
   async #isMarked(
     provider: Provider,
@@ -201,7 +201,7 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Asks the campaign's check before dialling first, so that a slow check only delays the dialling order. */
+  /** Asks the campaign's check before dialling right before the request, so that a slow check delays one call only. */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
@@ -230,7 +230,7 @@ export class CallPlacer {
     );
   }
 
-  /** Adapts the dialling pace to the provider's answer to a dialling order, and logs the answer for the campaign. */
+  /** Adapts the pace of dialling to the provider's response to a request, and logs the response. */
   #adapt(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
     const { journal } = this.#deps;
     const { workspaceId, backoff } = this.#context;
@@ -283,7 +283,7 @@ export class CallPlacer {
     }
   }
 
-  /** Counts a refused order, and pauses the campaign after too many: a missing agent would use up the whole list. */
+  /** Counts a refused call. Pauses the campaign after too many, so that a wrong agent does not use up the list. */
   async #noteRefusal(campaignId: string, message: string): Promise<void> {
     const count = (this.#refusals.get(campaignId) ?? 0) + 1;
     this.#refusals.set(campaignId, count);
@@ -336,7 +336,7 @@ function orderOf(
   };
 }
 
-/** The agent that a dialling order names, and the items of the agent's post-call analysis. */
+/** Returns the agent named in the request to place a call, and the items of the agent's post-call analysis. */
 function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
   const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
   return isAfterVoicemail && voicemailAgent
@@ -348,12 +348,12 @@ function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecip
       };
 }
 
-/** Removes phone numbers from an error message, so that the same refusal of many numbers is logged as one. */
+/** Removes phone numbers from an error message, so that equal refusals of many numbers are logged as one. */
 function withoutNumbers(message: string): string {
   return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
-/** The agent's post-call analysis items, with the campaign's definition of success. An override replaces all items. */
+/** Returns the agent's post-call analysis items, with the campaign's definition of success as one of them. */
 export function analysisItemsOf({
   agentAnalysis,
   successDefinition,

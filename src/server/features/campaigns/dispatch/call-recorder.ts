@@ -11,9 +11,9 @@ import { recipientSentBy } from '../rules/recipient-state.ts';
 import { settleAttempt } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
-  /** Records the call in the answer to a dialling order. Resolves once it is durable; rejects without the database. */
+  /** Records the call in the provider's response. Resolves once it is stored; rejects without the database. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
-  /** Records a call that a look-up of an attempt found. The attempt is not looked up any more, stored call or not. */
+  /** Records a call that a look-up of an attempt found. The attempt is settled even if the call can't be stored. */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   attemptIdOf(call: WireCall): string | null;
 }
@@ -26,15 +26,15 @@ export interface RecorderDeps {
   readonly writerSlot: number;
 }
 
-/** Metadata key with the attempt's id, which the provider port writes into every dialling order. */
+/** Metadata key with the attempt's id, which is part of every request to place a call. */
 const attemptKey = 'vocero_attempt_id';
 const tries = 6;
 const firstPauseMs = 200;
 
 export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
-  /** Stores a placed call, with retries. @returns false if the calls feature rejects it. */
+  /** Stores a placed call, with retries. @returns false if the call can't be stored (deleted or unreadable). */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
-    // Add the attempt's id, because the provider's answer may omit the order's metadata.
+    // Add the attempt's id, because the provider's response may omit the metadata that we sent.
     const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -53,7 +53,7 @@ export function createCallRecorder({ db, ingest, clock, log, writerSlot }: Recor
     }
   }
 
-  /** Finishes the attempt of a call that is not stored (deleted, unreadable), because the recipient was dialled. */
+  /** Finishes the attempt of a call that can't be stored (deleted or unreadable), because the recipient was dialled. */
   async function closeAttempt(workspaceId: string, attemptId: string, { call_id: callId }: WireCall): Promise<void> {
     await settleAttempt(db, {
       workspaceId,

@@ -1,8 +1,8 @@
 /**
- * Decides which campaigns of a workspace must wait, and until when. A campaign waits if nobody left may be called at
- * this hour, or if everybody left waits for another day, a retry delay or a call back. It also waits if no origin
- * number may call them today or by their country's rules, or if it is open and has nobody left. A waiting campaign
- * keeps its status. No server looks at it until its time comes, the settings change or people are added.
+ * Decides which campaigns of a workspace must wait, and until when. A campaign waits if none of its pending recipients
+ * may be called at this hour, or if all of them wait for another day, a retry delay or a call back. It also waits if no
+ * origin number may call them today or by country rules, or if it is open and has no pending recipients. A waiting
+ * campaign keeps its status. No server looks at it until the wait ends, the settings change or recipients are added.
  */
 import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
@@ -34,11 +34,11 @@ export interface CampaignWaits {
   readonly ready: readonly string[];
   /** Time until the first waiting campaign may dial; null if no campaign's wait has an end. */
   readonly endInMs: number | null;
-  /** Why and until when each campaign waits, by its id; null if the campaign need not wait. */
+  /** Map of campaign id to why and until when the campaign waits; null if it need not wait. */
   readonly waits: ReadonlyMap<string, Wait | null>;
 }
 
-/** Decides which campaigns wait, and stores changed waits. Without `rules` (settings not found), all of them wait. */
+/** Decides which campaigns wait, and stores changed waits. All wait if `rules` (the settings) were not found. */
 export async function updateCampaignWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
@@ -71,9 +71,9 @@ export async function updateCampaignWaits(
 }
 
 /**
- * Stores a campaign's wait if no recipient was due, or only people whom no origin number may call any more today.
- * @returns whether it waits until a later time. It does not while a dialling order of the campaign, or of a number at
- * its daily cap, may turn out not to have been placed, because that would free a call.
+ * Stores a campaign's wait if no recipient was due, or if no origin number may call the due ones any more today.
+ * @returns false if nothing was stored, for example while an attempt may turn out not to have been placed, because that
+ * would make its recipient callable again.
  */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
@@ -94,7 +94,7 @@ export async function waitForNextAttempt(
   return isNoted;
 }
 
-/** Why and until when a campaign waits for the first of its recipients; null if one may be called now. */
+/** Returns why and until when a campaign waits for the first of its recipients; null if one may be called now. */
 function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -106,10 +106,10 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
   );
 }
 
-/** Reasons for a campaign's wait that lasts until its end time, even if a recipient becomes callable before. */
+/** Reasons to wait until a set time, even if a recipient becomes callable before it. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
-/** Decides which campaigns wait. It yields in between, because many places whose windows never meet take seconds. */
+/** Decides which campaigns wait. It lets other work run in between, because many places can take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
@@ -129,10 +129,10 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
 
 const closed: Wait = { reason: 'calling_window', until: null };
 
-/** A campaign's stored wait that goes on under unchanged settings, although somebody is callable at this hour. */
+/** Returns a campaign's stored wait if it goes on: the settings are unchanged and its end has not come. */
 function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
   if (rulesVersion !== rules.version) return null;
-  // An open campaign's wait for more people ends where people are added or a recipient gets a retry.
+  // An open campaign without recipients waits without an end. New recipients or a retry clear that wait.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

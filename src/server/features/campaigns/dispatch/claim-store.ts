@@ -1,8 +1,8 @@
 /**
- * Claims recipients to be called; only a claim creates an attempt. One transaction locks the dispatch lease (one claim
- * of a workspace at a time) and share-locks the campaign against a stop. By the settings saved at that moment,
- * `mayCall` decides whether a recipient is called and from which number, skipped, finished or put off. A called
- * recipient leaves the queue with the insert. The partial unique index `attempts_one_open` is the last defence.
+ * Claims recipients to be called; only a claim creates attempts. One transaction locks the dispatch lease, so that a
+ * workspace has one claim at a time, and share-locks the campaign against a stop. By the current settings, `mayCall`
+ * decides whether each recipient is called and from which number, skipped, ended or put off. A called recipient leaves
+ * the queue in the same transaction. The partial unique index `attempts_one_open` guards too.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -38,7 +38,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Number of further recipients that a claim reads each time if some are skipped, up to `lookAheadTimes` times. */
+/** Number of recipients that a claim reads at a time while it skips many. It reads up to `lookAheadTimes` times. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -49,9 +49,9 @@ export interface ClaimOrder {
   readonly writerSlot: number;
   readonly limit: number;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
-  /** Answer rates by hour for a campaign with 'Mejor hora'. Without them recipients are called in the file's order. */
+  /** Answer rates by hour for a campaign with 'Mejor hora'. If absent, recipients are called in the file's order. */
   readonly hourRates?: HourRates | null;
-  /** Random number generator, from 0 to 1, that mixes in recipients called without 'Mejor hora'. */
+  /** Random number generator (0 to 1) that decides who belongs to the control group without 'Mejor hora'. */
   readonly random?: () => number;
 }
 
@@ -60,16 +60,16 @@ export interface ClaimedCampaign {
   readonly phoneNumbers: readonly string[];
   readonly agentId: string | null;
   readonly agentVersion: string | null;
-  /** True if the campaign's orders name no agent, so that the origin number's binding decides who speaks. */
+  /** True if no agent was chosen, so that the binding of the origin number decides which agent speaks. */
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly AgentAnalysisItem[];
   readonly successDefinition: string;
-  /** Agent that speaks in a retry after an answering machine, in its published version. */
+  /** Agent that speaks in retries after an answering machine, in its published version. */
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
-  /** The check before dialling: a system of the workspace that is asked about each person before the order. */
+  /** The campaign's check before dialling: a web service of the workspace that is asked about each person. */
   readonly check: CampaignDialCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
-  /** True if dialling orders may be repeated: the account is proven to honour their idempotency keys. */
+  /** True if requests to place calls may be repeated, because the account is proven to honour idempotency keys. */
   readonly isRepeatable: boolean;
 }
 
@@ -83,23 +83,22 @@ export interface ClaimedRecipient {
 }
 
 /**
- * Result of a claim of recipients. `lost`: the lease expired or is another server's. `closed`: the campaign does not
- * dial any more, or not yet. `waiting`: no recipient may be called at this hour.
+ * Result of a claim. `lost`: the lease expired or another server has it. `closed`: the campaign does not dial any more,
+ * or not yet. `waiting`: no recipient may be called at this hour.
  */
 export type ClaimResult =
   | {
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
       readonly recipients: readonly ClaimedRecipient[];
-      /** Time from the claim's beginning within which the claimed recipients' dialling orders must be sent. */
+      /** Time in ms, from the claim's beginning, within which the requests to place the calls must be sent. */
       readonly writeWithinMs: number;
-      /** Number of recipients left out for good, because they are on the do-not-call list. */
       readonly skipped: number;
-      /** Number of recipients without a further retry, because their first call is too long ago. */
+      /** Number of recipients who get no further retry, because their first call was too long ago. */
       readonly expired: number;
-      /** True if the claim found no further due recipient whom an origin number may still call today. */
+      /** True if no due recipient is left whom an origin number may still call today. */
       readonly isExhausted: boolean;
-      /** State of the origin numbers if all that may call a due recipient are at their daily cap; otherwise null. */
+      /** State of the origin numbers if daily caps keep all of them from calling any due recipient; otherwise null. */
       readonly capped: OriginFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
@@ -165,7 +164,7 @@ interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
-  /** True if the recipient was ranked by 'Mejor hora', false if drawn to go without it; null if it had no effect. */
+  /** True if the recipient was ranked by 'Mejor hora', false if in the control group; null if it had no influence. */
   readonly bestHour: boolean | null;
 }
 
@@ -176,20 +175,19 @@ interface DialledRecipient extends KeyedRecipient {
 interface Taken {
   readonly dialled: readonly DialledRecipient[];
   readonly skipped: number;
-  /** Number of recipients on the do-not-call list who were sent before. They stay sent and get no other attempt. */
+  /** Number of recipients on the do-not-call list who were called before. They keep the state `sent`. */
   readonly sentBefore: number;
-  /** Number of recipients whose period for retries has passed. */
   readonly expired: number;
   readonly isExhausted: boolean;
   readonly capped: OriginFacts | null;
 }
 
-/** Reads the hours and allowed numbers of every place (country and zones) of the campaign's pending recipients. */
+/** Returns the calling hours and allowed origin numbers of each place (country and zones) of pending recipients. */
 function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceFacts> {
   return new Map(campaign.places.map((place) => [place, readPlaceFacts(rules, campaign, place, rules.readAt)]));
 }
 
-/** Excludes closed places from the search for recipients. `mayCall` then decides about each person. */
+/** Search recipients only in places that are open now. `mayCall` then decides about each person. */
 function isOpen(place: PlaceFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
@@ -218,7 +216,7 @@ async function takeDue(
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const attemptsToday = new Map<string, number>();
-  /** Places (country and zones) that are open and have an origin number that may still call today. */
+  /** Places (country and zones) that are open now and have an origin number that may still call today. */
   let left = open;
   const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
   let capped: OriginFacts | null = null;
@@ -245,10 +243,9 @@ async function takeDue(
     await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
     await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
-    // Recipients that the claim read ahead may be left over, so the campaign is not exhausted.
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
-    // Mark the chosen recipients as being dialled before the claim reads more, so that it does not read them again.
+    // Mark the chosen recipients as being dialled before the next read, so that it does not return them again.
     await writeTogether(tx, [markDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
@@ -256,10 +253,9 @@ async function takeDue(
 
 interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
-  /** Attempts of today by number key, including those for people who are chosen to be dialled in this claim. */
+  /** Number of today's attempts by number key, including those for recipients chosen in this claim. */
   readonly attemptsToday: Map<string, number>;
   readonly origins: ClaimOrigins;
-  /** Number of recipients who may still be chosen for dialling in this claim. */
   readonly wanted: number;
   readonly today: ReturnType<typeof dayAround>;
 }
@@ -267,15 +263,14 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
 interface SortedPeople {
   readonly dial: DialledRecipient[];
   readonly skip: KeyedRecipient[];
-  /** Recipients called before whose next attempt would come too late. */
   readonly finish: KeyedRecipient[];
   /** Recipients put off until tomorrow. */
   readonly putOff: KeyedRecipient[];
-  /** True if all origin numbers that may call a due recipient have had their calls of today. */
+  /** True if a due recipient can't be called, because all allowed origin numbers are at their daily cap. */
   isCapped: boolean;
 }
 
-/** Sorts due recipients by the verdict of `mayCall`: to dial, skip, finish or put off. */
+/** Sorts due recipients by the verdict of `mayCall`: to dial, to skip, to end their retries, or to put off. */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
@@ -338,8 +333,8 @@ function createLook(
 }
 
 /**
- * Locks the workspace, the lease and the campaign until the claim ends. Nobody else can hold the lease's row, so the
- * claim's count of today's attempts stays true until it inserts its own.
+ * Locks the workspace, the lease and the campaign until the claim ends. While the lease's row is locked, no other claim
+ * counts or inserts attempts of the workspace.
  */
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

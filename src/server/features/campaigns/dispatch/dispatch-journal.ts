@@ -1,6 +1,6 @@
 /**
- * Writes the dispatcher's actions and reasons to wait into the campaigns' logs. Entries are gathered in memory, where
- * repeated ones are added up. A background loop writes them, so that no call waits for it, and retries failed writes.
+ * Writes the dispatcher's actions and waits into the campaigns' logs. Entries are collected in memory, where the counts
+ * of repeated ones are added up. A background loop writes them, with retries, so that no call waits for it.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,16 +23,16 @@ interface CampaignRef {
 }
 
 export interface DispatchJournal {
-  /** Records a repeatable event of a campaign. Its figures are added to an equal event that is not yet written. */
+  /** Records an event of a campaign that may repeat. Its counts are added to an equal event that is not yet written. */
   addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
   tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(
     campaign: CampaignRef,
     kind: K,
     details: CampaignLogDetails[K],
   ): void;
-  /** Records why a campaign calls nobody now; null if it may call. Written only if the log does not say so yet. */
+  /** Records why a campaign calls nobody now; null if it does not wait. Written only if the log does not say so yet. */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
-  /** Writes the journal's remaining entries, if the database is available. */
+  /** Stops the loop and writes the remaining entries, if the database is available. */
   stop(): Promise<void>;
 }
 
@@ -51,20 +51,19 @@ interface Note {
 }
 type Details = CampaignLogDetails[CampaignLogKind] | null;
 
-/** Pause between two writes of the dispatch journal. Entries recorded meanwhile are added up. */
+/** Pause in ms between two writes of log entries. Equal entries recorded meanwhile are added up. */
 const spacingMs = 500;
-/** Most journal entries that are kept in memory while the database is unavailable. */
+/** Limit of log entries that are kept in memory while the database is unavailable. */
 const keptAtMost = 2_000;
 
 export function createDispatchJournal({ db, clock, log, events }: JournalDeps): DispatchJournal {
-  /** Unwritten log entries in order. Entries with the same key are added up. */
   const notes = new Map<string, Note>();
   let told = 0;
 
   async function writeAll(signal?: AbortSignal): Promise<void> {
     for (const key of Array.from(notes.keys())) {
       if (signal?.aborted) return;
-      // Read the log entry just before writing it, because figures may have been added while others were written.
+      // Read the entry right before writing it, because its counts may have grown while other entries were written.
       const note = notes.get(key);
       if (!note) continue;
       notes.delete(key);
@@ -115,7 +114,6 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     },
     wait(campaign, details) {
       const key = `${campaign.campaignId} wait`;
-      // A campaign's newer wait replaces one that is not written to the log yet.
       notes.delete(key);
       note(key, campaign, () => addWaitLine(db, { ...campaign, details }), details);
     },
@@ -128,7 +126,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
   };
 }
 
-/** Adds the figures of two log entries and keeps the older words, as `mergeCampaignLogEntry` does for a written entry. */
+/** Adds the counts of two log entries and keeps the older one's texts, as `mergeCampaignLogEntry` does. */
 function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

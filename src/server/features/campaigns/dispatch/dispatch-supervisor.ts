@@ -1,7 +1,7 @@
 /**
- * Decides on each server for which workspaces it dispatches calls. It takes the lease of every workspace that has work
- * and no living holder. It releases the lease when no work is left or all of it waits for a time. It checks every 5 s,
- * more often while there is work, and at once on an event.
+ * Decides on each server which workspaces' campaigns it dispatches. It takes the lease of every workspace that has work
+ * and whose lease is free or expired. It releases the lease when there is no work, or none before a known time. It
+ * checks every 5 s, more often while there is work, and immediately on an event.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
@@ -13,7 +13,7 @@ import { findWaitingWork } from '../campaign/work-store.ts';
 import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-/** Seconds of recent dialling orders that a rate limit considers, because its slowest rate is one call in so long. */
+/** Age in seconds up to which calls are loaded into a new rate limiter, because the slowest rate is one in 10 s. */
 const paceSeconds = 10;
 
 function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
@@ -26,12 +26,12 @@ function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispa
   metrics.gauge('vocero_lines_reserved', () => sum(all().map(({ lines }) => lines?.reserved ?? 0)));
 }
 
-/** Starts the dispatch of all workspaces. @returns the function that awaits sent orders and releases all leases. */
+/** Starts the dispatch of all workspaces. @returns a function that stops it and releases all leases. */
 export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
   const deps = { ...given, knownHourRates: createKnownHourRates(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Rate limiters by workspace, with their last lease's epoch. They outlast a dispatcher, so that the rate goes on. */
+  /** Map of workspace id to its rate limiter and the epoch of its last lease. It outlives dispatchers. */
   const paces = new Map<string, { readonly pace: CallRateLimiter; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Finds a workspace's rate limiter, and adds the calls that another server placed meanwhile. */
+  /** Returns a workspace's rate limiter. If another server held the lease meanwhile, its calls are added. */
   async function paceOf({ workspaceId, epoch }: Lease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);
@@ -84,7 +84,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     supervising.wake();
   }
 
-  /** Ends idle dispatchers without awaiting them, because one that lost its lease may still have unanswered orders. */
+  /** Stops idle dispatchers without awaiting them, because one that lost its lease may still wait for the provider. */
   function endIdle(): void {
     for (const workspaceId of idle) {
       const dispatcher = running.get(workspaceId);
@@ -100,7 +100,6 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       .catch((error: unknown) => log.error({ err: error, workspaceId }, 'dispatch did not end well'))
       .finally(() => {
         ending.delete(stopping);
-        // Look for dispatch work again, because some may have come while the dispatcher stopped.
         supervising.wake();
       });
     ending.add(stopping);
@@ -111,7 +110,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // Wake every server after changed settings, because no server has the lease of waiting campaigns.
+    // If settings change, wake every server, because no server holds the lease of campaigns that wait.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -1,20 +1,19 @@
-/** Intervals of the campaign dispatcher in one place, so that tests can shorten them. */
+/** Intervals of the campaign dispatcher, so that tests can shorten them. */
 
-/** Dispatcher's intervals in ms. The pace of dialling and the settle time are not set here. */
+/** Dispatcher's intervals in ms, except the rate of calls and the settle time. */
 export interface DispatchTuning {
-  /** Pause between two readings of a workspace's campaigns and open attempts, as long as there are any. */
+  /** Pause between two reads of a workspace's campaigns and open attempts, as long as there are any. */
   readonly surveyEveryMs: number;
   /** Pause between two rounds that resolve attempts whose outcome is unknown. */
   readonly resolveEveryMs: number;
   /** Shortest time between two look-ups of one attempt's call at the provider. */
   readonly lookupSpacingMs: number;
-  /** Pause between two requests for the provider's number of free lines (concurrent calls). */
+  /** Pause between two requests for the provider's number of concurrent calls. */
   readonly askLinesEveryMs: number;
-  /** Pause before free lines are requested again after a call ended. On average a line is unused for half of it. */
+  /** Pause before the concurrent calls are read again after a call ended. A line is idle for half of it on average. */
   readonly askLinesSoonMs: number;
-  /** First pause of dialling after the provider answered 'retry later'. It doubles with every such wave of answers. */
+  /** First pause in dialling after the provider responded 'retry later'. It doubles with each such wave. */
   readonly firstRestMs: number;
-  /** Pause before the dispatch loop runs again after its first failure. */
   readonly firstRetryMs: number;
 }
 

@@ -10,7 +10,7 @@ const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
 export interface KnownHourRates {
-  /** Answer rates of a workspace by hour; null if unknown. The first query is awaited; later ones refresh behind. */
+  /** Returns a workspace's answer rates by hour; null if unknown. Awaits the first query, but not its refreshes. */
   of(workspaceId: string): Promise<HourRates | null>;
 }
 

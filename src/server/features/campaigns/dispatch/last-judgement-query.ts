@@ -1,6 +1,6 @@
 /**
- * Decides again, right before a dialling order is sent, whether the person may be called. A check before dialling or a
- * repetition took time, in which people are listed, hours end and settings change.
+ * Decides again, right before a call is placed, whether the person may be called. Since the claim, a check before
+ * dialling or a failed first request took time, in which numbers are listed, hours end and settings change.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -29,21 +29,21 @@ interface OrderFacts extends CampaignFacts, DueRecipient {
   readonly claimedAt: Date;
 }
 
-/** Decision about sending an order. `stopped`: the campaign does not dial any more, or the attempt is settled. */
+/** Decision whether to place a call. `stopped`: the campaign does not dial any more, or the attempt is settled. */
 export type OrderDecision =
   | Exclude<Verdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
-  /** Time `withinMs` from the decision within which the dialling order must be sent. */
+  /** Time `withinMs` from the decision within which the request to place the call must be sent. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
-/** Asks `mayCall` once more about a claimed attempt and the origin number that it was claimed for. */
+/** Asks `mayCall` again about a claimed attempt and its origin number. */
 export function recheckOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<OrderDecision> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
 /**
- * Decides again about a dialling order that got no answer. If nothing forbids the call, the same transaction releases
- * the order for one repetition. Null if the order is not to be repeated now.
+ * Decides whether to repeat the request to place a call, after the first one got no response. If nothing forbids it,
+ * the same transaction permits one repetition. Null if it is not to be repeated now.
  */
 export function recheckRepetition(
   deps: JudgementDeps & { readonly secretKey: string },
@@ -119,7 +119,7 @@ async function judge(
 }
 
 interface Uncalled {
-  /** Reason, stored with the attempt, why its dialling order was not sent. */
+  /** Reason, stored with the attempt, why its call was not placed. */
   readonly reason: string;
   readonly consequence: RecipientTransition;
 }
@@ -127,7 +127,7 @@ interface Uncalled {
 const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
-/** The recipient's next state if the dialling order may not be sent any more, the same as a claim would decide. */
+/** Returns the recipient's next state if the decision is not to call, the same as in a claim. */
 export function recipientChangeAfterDecision(verdict: Exclude<OrderDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => recipientGivenBack(left, stopped, isOpen) };

@@ -1,34 +1,33 @@
 /**
- * Backoff of dialling: how long it pauses after the provider said 'retry later', or left several orders in a row
- * unanswered. The pause doubles with every wave of such answers, with jitter, up to a limit. An order without an answer
- * may be a call, so a provider that does not answer must not receive the whole list.
+ * Pauses dialling after the provider responded 'retry later', or did not respond to several requests in a row. The
+ * pause doubles with every wave of such responses, with jitter, up to a limit. A request without a response may have
+ * placed a call, so a provider that is down must not receive requests for the whole list.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface ProviderBackoff {
-  /** Time left of the pause in dialling, in ms; 0 if dialling may go on. */
+  /** Remaining time of the pause in dialling, in ms; 0 if dialling may go on. */
   readonly restMs: number;
   /**
-   * Records that the provider refused a call placed at `placedAtMs` (monotonic) and asked to retry later. Calls placed
-   * before the pause began are one wave. @returns the new pause in ms; null if the refusal belongs to the earlier wave.
+   * Records that the provider refused a call requested at `placedAtMs` (monotonic) and asked to retry later. Requests
+   * sent before a pause began count as one wave. @returns the new pause in ms; null within the same wave.
    */
   refused(placedAtMs: number): number | null;
-  /** Records that the dialling order placed at `placedAtMs` got no answer. */
+  /** Records that the request to place a call, sent at `placedAtMs`, got no response. */
   unanswered(placedAtMs: number): void;
-  /** Records that the provider refused a dialling order for its content, so that the provider is known to answer. */
+  /** Records that the provider refused a call for its content, which shows that the provider responds. */
   answered(): void;
-  /** Records an accepted dialling order. If it was placed after the pause ended, the next pause starts short again. */
+  /** Records an accepted call. If it was requested after the pause, the next pause starts short again. */
   accepted(placedAtMs: number): void;
-  /** Time in ms since the provider stopped answering; null if it answers. Meanwhile one order at a time is sent. */
+  /** Time in ms since the provider stopped responding; null if it responds. Meanwhile one call at a time is placed. */
   readonly doubtfulForMs: number | null;
 }
 
 const longestMs = 30_000;
-/** Unanswered dialling orders in a row that count as an outage; a single answer may be lost on the way. */
+/** Number of requests in a row without a response that count as an outage. A single response may get lost. */
 const unansweredInARow = 3;
 
-/** Creates the backoff of dialling. `random` returns a number from 0 to 1. */
 export function createLaterBackoff(
   clock: Clock,
   random: () => number,

@@ -1,6 +1,6 @@
 /**
- * Leases of the workspaces' dispatch loops. Two holders of one lease would dial too fast, but would call nobody twice.
- * All times are the database's.
+ * Leases that let one server at a time dispatch a workspace's campaigns. Two holders of one lease would dial too fast,
+ * but would call nobody twice. All times are the database's.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 export interface TakenLease extends Lease {
-  /** True if the lease's last holder did not release it, because that server died or hangs. */
+  /** True if the last holder did not release the lease, because that server died or hangs. */
   readonly isInherited: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function takeLease(
   return row ? { workspaceId, holder, ...row } : null;
 }
 
-/** Ages in ms of a workspace's recent dialling orders, by any server, that may have dialled. Oldest first. */
+/** Ages in ms of a workspace's recent requests to place calls, by any server, that may have dialled. Oldest first. */
 export async function listRecentOrders(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function listRecentOrders(
   return rows.map((row) => row.age_ms);
 }
 
-/** True if any source proved that a dialling order of the last `withinMs` became a call. */
+/** True if any attempt created in the last `withinMs` has a call. */
 export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select exists (

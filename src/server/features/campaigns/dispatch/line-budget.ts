@@ -1,6 +1,6 @@
 /**
- * Counts the calls that may still be placed within the provider's limit of concurrent calls, less the lines kept for
- * inbound calls. It uses the provider's figure, read about every second, and our calls placed since.
+ * Number of calls that may still be placed within the provider's limit of concurrent calls, without the lines reserved
+ * for inbound calls. It is the provider's number, read about every second, less the calls placed since.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
@@ -8,23 +8,23 @@ import { keptLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {
-  /** Number of concurrent calls that campaigns may still start; null if the provider's figure is too old. */
+  /** Number of concurrent calls that campaigns may still start; null if the provider's last report is too old. */
   free(reservedLines: number): number | null;
-  /** Account's limit of concurrent calls, those in use (ours too) and those the provider reserves; null if unknown. */
+  /** Limit of concurrent calls, calls under way (also ours) and lines reserved by the provider; null if unknown. */
   readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
-  /** Time in ms until the provider's concurrency must be read again; Infinity while a request runs. */
+  /** Time in ms until the provider's number of concurrent calls must be read again; Infinity during a read. */
   readonly msUntilDue: number;
-  /** Reads the provider's concurrency by `ask` and rethrows its errors. The old figure is used until it expires. */
+  /** Reads the provider's number of concurrent calls by `ask`; rethrows errors. An old one stays until it expires. */
   refresh(ask: () => Promise<Concurrency>): Promise<void>;
-  /** Records that a call ended, so that the provider's concurrency is read again soon. */
+  /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** Records that a dialling order was answered, so that the provider's next concurrency figure includes its call. */
+  /** Records a response to a request to place a call. Numbers read later are then known to include that call. */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }
 
-/** Age in ms up to which the provider's concurrency figure is used. Calls placed since its request are added to it. */
+/** Age in ms up to which the provider's number of concurrent calls is used. Our calls placed since are added. */
 const trustForMs = 3_000;
 
 export function createLineBudget(
@@ -35,7 +35,7 @@ export function createLineBudget(
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Attempts whose calls the `known` figure may lack. True once answered, so that any later figure includes them. */
+  /** Map of attempts whose calls the `known` number may lack. Value: true once the provider responded. */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 
@@ -89,11 +89,11 @@ export function createLineBudget(
 }
 
 export interface LineShortage {
-  /** True if a shortage of lines is worth logging. Call it whenever a campaign that could dial finds no free line. */
+  /** Returns true if a shortage of lines should be logged. Call it whenever a campaign finds no free line. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 
-/** Time without a shortage of lines after which the next one is logged again. A busy campaign has many in a second. */
+/** Time without a shortage of lines after which a new one is logged, because a busy campaign has many in a second. */
 const overAfterMs = 60_000;
 
 export function createLineShortage(clock: Clock): LineShortage {

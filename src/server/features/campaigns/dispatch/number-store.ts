@@ -1,4 +1,4 @@
-/** Origin numbers of campaigns: their answered calls by day, and which numbers are set aside. */
+/** Origin numbers of campaigns: their calls and answered calls, and which numbers are excluded for a low rate. */
 import { sql, type Kysely } from 'kysely';
 import type { NumberUsage } from '../../../../contract/numbers.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../calls/index.ts';
 import { countsAsCallOfNumber } from './origin-store.ts';
 import type { NumberRecord } from '../rules/weak-numbers.ts';
 
-/** SQL condition: the campaign `c` has not called everybody yet. */
+/** SQL condition: campaign `c` still has recipients to call. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
 
 export interface OpenCampaign {
@@ -16,7 +16,7 @@ export interface OpenCampaign {
   readonly phoneNumbers: readonly string[];
 }
 
-/** Campaigns that have not called everybody, newest first. */
+/** Campaigns that still have recipients to call, newest first. */
 export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<readonly OpenCampaign[]> {
   const { rows } = await sql<OpenCampaign>`
     select c.id, c.name, c.status, c.phone_number || c.more_numbers as "phoneNumbers" from campaigns c
@@ -24,10 +24,10 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** SQL condition: the attempt `a` has a call whose end is known. */
+/** SQL condition: attempt `a` has a call that is over. */
 export const hasKnownEnd = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
-/** Finished and answered calls of every origin number, over seven days or since a person took the number back. */
+/** Counts each origin number's finished and answered calls of seven days, or since a person put it back into use. */
 export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
   const { rows } = await sql<NumberRecord>`
     with numbers as (
@@ -44,7 +44,7 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Sets an origin number aside, so that campaigns prefer others. @returns false if it was set aside already. */
+/** Excludes an origin number from use while a campaign has others. @returns false if it was excluded already. */
 export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
@@ -53,7 +53,7 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
   return rows.length > 0;
 }
 
-/** Takes an origin number back and wakes campaigns. @returns null if never set aside, false if not set aside now. */
+/** Puts an excluded number back into use and wakes campaigns. @returns false if it was not excluded, null if never. */
 export async function returnNumberToUse(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')
@@ -85,7 +85,7 @@ export interface NumberDays {
   readonly days: readonly (NumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
-/** Daily calls of the given origin numbers in the workspace's zone, and all numbers that are set aside. */
+/** Calls by day of the given origin numbers, in the workspace's zone, and all numbers that are excluded from use. */
 export async function readNumberDays(
   db: Kysely<Schema>,
   workspaceId: string,

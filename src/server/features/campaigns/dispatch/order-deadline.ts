@@ -1,9 +1,9 @@
-/** Time limits for sending a dialling order, by two clocks: a suspended process shows in at least one of them. */
+/** Time limits for sending a request to place a call, by two clocks: a suspended process shows in at least one. */
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Longest time from the claim, or a repetition's approval, to sending the order, by the server's clocks. */
+/** Limit in ms, by the server's clocks, from the claim or the decision to repeat to the sending of the request. */
 export const writeWithinMs = 10_000;
-/** Seconds within which a dialling order must be sent by the database's clock: 1.5 times the server's limit. */
+/** Limit in seconds for sending a request to place a call, by the database's clock: 1.5 times the server's. */
 export const sendWithinSeconds = 15;
 
 export interface ClockReading {

@@ -1,6 +1,6 @@
 /**
- * Findings about optional fields of a workspace's dialling orders. New orders omit the fields that the API refused by
- * name (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets both.
+ * What is known about optional fields of a workspace's requests to place calls. Fields that the API refused by name
+ * (`workspaces.refused_order_fields`) are omitted. Idempotency keys are used once proven. A new API key resets both.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,11 +8,11 @@ import type { OptionalOrderField, IdempotencyKeySupport } from '../../../platfor
 
 const provenDays = 90;
 
-/** SQL column with the optional order fields that the workspace's provider account has refused. */
+/** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
 export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-/** SQL column: whether the account honours idempotency keys. A call behind a 5xx answer shows that it lost a key. */
+/** SQL expression: whether the account honours idempotency keys; 'lost' if a call exists in spite of a 5xx response. */
 export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<IdempotencyKeySupport> => sql`(
   select case
     when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
@@ -27,7 +27,7 @@ export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuild
 export interface OrderFields {
   readonly refused: readonly OptionalOrderField[];
   readonly keys: IdempotencyKeySupport;
-  /** Identifies the provider API key to which the findings about order fields belong. */
+  /** Identifies the API key with which `refused` and `keys` were found out. */
   readonly keySince: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function noteRefusedField(
 const tried = (areHonoured: boolean) =>
   sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
 
-/** Stores whether idempotency keys of orders are honoured, unless the workspace has another API key by now. */
+/** Stores whether the account honours idempotency keys, unless the workspace has another API key by now. */
 export async function storeIdempotencyFinding(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function storeIdempotencyFinding(
     where id = ${workspaceId} and api_key_replaced_at::text is not distinct from ${keySince}::text`.execute(db);
 }
 
-/** Stores whether idempotency keys are honoured for the API key with this fingerprint. @returns false if unknown. */
+/** Stores whether idempotency keys are honoured with this API key. @returns false if no workspace has the key. */
 export async function noteOrderKeysOf(db: Kysely<Schema>, fingerprint: string, areHonoured: boolean): Promise<boolean> {
   const { rows } = await sql`${tried(areHonoured)} where api_key_fingerprint = ${fingerprint} returning id`.execute(db);
   return rows.length > 0;

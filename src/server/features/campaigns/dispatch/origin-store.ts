@@ -1,4 +1,4 @@
-/** Reads the state of a campaign's origin numbers for a claim's due recipients, in one statement by two indexes. */
+/** Reads today's calls and the exclusion of a campaign's origin numbers, in one statement by two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
@@ -10,27 +10,26 @@ import { dayCallsOf, type OriginFacts } from '../rules/origin-choice.ts';
 interface OriginOrder {
   readonly workspaceId: string;
   readonly phoneNumbers: readonly string[];
-  /** Most calls of an origin number in a day; 0 for no cap. */
+  /** Limit of calls of an origin number in a day; 0 for no cap. */
   readonly cap: number;
-  /** Beginning of today in the workspace's zone, from which calls are counted. */
   readonly since: Date;
 }
 
-/** Origin numbers of one claim. The lease's lock keeps today's counts true until the claim's calls are inserted. */
+/** State of the origin numbers during one claim. The locked lease keeps today's counts true until it inserts calls. */
 export interface ClaimOrigins {
-  /** Reads the numbers' state, and which of them spoke to each person. Call it first for each batch of recipients. */
+  /** Reads the numbers' state and which number spoke to each person. Call it first for each batch of recipients. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginFacts;
-  /** Origin number that last spoke to this person, otherwise the one that last called them; null if none did. */
+  /** Origin number that last spoke to this person, otherwise the one that last called them; null if none called. */
   spokeFrom(numberKey: string): string | null;
   /** Counts one more call of this number. */
   call(number: string): void;
 }
 
-/** States of an attempt that dialled, or may have. The partial index of attempts has the same list. */
+/** Attempt states that count as a call of the origin number. The partial index of attempts has the same list. */
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
-/** SQL condition: an attempt counts as a call of its origin number. `alias` names the attempts' table. */
+/** SQL condition: an attempt counts as a call of its origin number. `alias` names the table of attempts. */
 export const countsAsCallOfNumber = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
@@ -88,7 +87,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   };
 }
 
-/** Calls that each campaign's origin numbers may make in a day, for the forecast. Null without a daily cap. */
+/** Daily limit and today's calls of each campaign's origin numbers, for the forecast; null without a limit. */
 export async function findDayCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -107,8 +106,8 @@ export async function findDayCalls(
 }
 
 /**
- * True if all given origin numbers have surely reached their daily cap. Unanswered orders do not count, because they
- * may turn out not to have been placed, and neither do calls that called nobody.
+ * True if all given origin numbers have surely reached their daily cap. Attempts without a response do not count,
+ * because their call may not have been placed. Neither do calls for which the provider called nobody.
  */
 export async function areNumbersAtCap(
   tx: Tx,

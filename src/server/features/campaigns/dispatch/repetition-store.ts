@@ -1,6 +1,6 @@
 /**
- * Dialling orders that may be repeated while their outcome is unknown. An order's body is kept encrypted until
- * `createAttemptsUpdate` deletes it. A repetition moves `send_by` on, so that absence is believed only after the last one.
+ * Requests to place a call that may be repeated while their outcome is unknown. The body is stored encrypted until
+ * `createAttemptsUpdate` deletes it. A repetition moves `send_by` on, so that a missing call is believed only after it.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
@@ -9,19 +9,19 @@ import type { Tx } from '../../calls/index.ts';
 import { sendWithinSeconds } from './order-deadline.ts';
 import { orderKeysOf } from './order-field-store.ts';
 
-/** Minutes after the first `send_by` for which an order is repeated. The provider forgets a key after an hour. */
+/** Minutes in which the request to place a call may be repeated. The provider forgets idempotency keys after 60. */
 const repeatMinutes = 10;
-/** Seconds after the claim within which an order that a check before dialling has approved may be repeated. */
+/** Seconds after the claim in which a request may be repeated that a check before dialling has approved. */
 const checkHoldsSeconds = 60;
-/** Seconds for which another server may still use a replaced API key if it misses the notification. */
+/** Seconds for which another server may still use a replaced API key, if it missed the notification. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** SQL condition: the provider's account may have changed since the order of attempt `a` of workspace `w`. */
+/** SQL condition: the API key may have been replaced since the call of attempt `a` (workspace `w`) was requested. */
 export const isOfReplacedKey = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
-/** SQL condition: the stored order of attempt `a`, workspace `w`, campaign `c` may still be sent again. */
+/** SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be repeated. */
 export const isRepeatable = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${sendWithinSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
@@ -40,8 +40,8 @@ export async function storeSealedOrder(
 }
 
 /**
- * Releases a dialling order for one repetition, in the transaction that approved it and that locks the attempt. Null if
- * the attempt is closed, may not be repeated any more, or was just repeated by another server.
+ * Permits one repetition of a request to place a call, in the transaction that decided it and locks the attempt. Null
+ * if the attempt is closed, may not be repeated any more, or another server has just repeated it.
  */
 export async function releaseRepetition(
   tx: Tx,

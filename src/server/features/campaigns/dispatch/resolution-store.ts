@@ -1,10 +1,10 @@
-/** Queries for attempts whose outcome is unknown: which are due for a look-up, and how many look-ups they had. */
+/** Queries for attempts of unknown outcome: which are due to be resolved, and how often each call was looked up. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { isOfReplacedKey, isRepeatable } from './repetition-store.ts';
 
-/** Minutes after which a person decides about an attempt, if it is still unknown whether its call exists. */
+/** Minutes after which a person must decide about an attempt, if it is still unknown whether its call exists. */
 export const giveUpAfterMinutes = 15;
 
 export interface OpenAttempt {
@@ -12,18 +12,18 @@ export interface OpenAttempt {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether the attempt's order is repeated. `over`: its retries have ended, but that is not stored yet. */
+  /** Whether to repeat the request to place the call. `over`: no longer allowed, which is not stored yet. */
   readonly repetition: 'none' | 'due' | 'over';
-  /** True if the API key was replaced since the order, so that a look-up may ask another account. */
+  /** True if the API key was replaced since the call was requested, so that look-ups may ask another account. */
   readonly isOfReplacedKey: boolean;
-  /** True if 15 minutes have passed since the attempt's order could last have been sent. */
+  /** True if 15 minutes have passed since the last moment at which the call could have been requested. */
   readonly isGivenUp: boolean;
 }
 
 /**
- * Attempts of unknown outcome that are due now, longest waiting first. A claimed attempt is due once it can't be sent
- * any more, because its server died or hangs. An unknown attempt is due once the settle time and the time between
- * look-ups have passed. If its order may be repeated, the settle time has not begun.
+ * Finds attempts of unknown outcome that are due, longest waiting first. A claimed attempt is due once its request
+ * can't be sent any more, because its server died or hangs. An unknown attempt is due after the settle time, and then
+ * after the time between look-ups. It is due without the settle time if its request may be repeated.
  */
 export async function findDueAttempts(
   db: Kysely<Schema>,
@@ -48,8 +48,8 @@ export async function findDueAttempts(
 }
 
 /**
- * Counts one more look-up of an attempt that found nothing, or (`counts` false) only schedules the next. Look-ups of
- * two servers at the same moment, as in a take-over, count once.
+ * Schedules the next look-up of an attempt, and counts the last one unless `counts` is false. Look-ups by two servers
+ * at the same moment count once.
  */
 export async function scheduleNextLookup(
   db: Kysely<Schema>,
@@ -66,12 +66,11 @@ export async function scheduleNextLookup(
 }
 
 /**
- * Finds a witness for an attempt: another attempt whose call was accepted after this one could last have been sent. A
- * list that shows the witness would also show this attempt's call. The newest of the same campaign comes first, because
- * its call is kept in the same way; then the newest of the workspace. Null if there is none.
+ * Finds a later attempt of ours that the provider accepted after this attempt could last have been requested. A list
+ * that has the later call would also have this attempt's call. Prefers the newest of the same campaign, because its
+ * calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
-  // Query the campaign and the workspace separately, so that each query reads an index from its end.
   const newest = async (isOfCampaign: boolean): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select witness.id from attempts witness
@@ -87,11 +86,11 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
 
 export interface OrderedAgent {
   readonly agentId: string;
-  /** Agent version: number or 'latest_published'; null for the version of the number's binding (not stored). */
+  /** Agent version: number or 'latest_published'; null for the version bound to the number, which is not stored. */
   readonly version: string | null;
 }
 
-/** Agent named in an attempt's order: the campaign's, or after an answering machine the campaign's agent for that. */
+/** Returns the agent of an attempt: the campaign's, or its agent for retries after an answering machine. */
 export async function findOrderedAgent(
   db: Kysely<Schema>,
   workspaceId: string,

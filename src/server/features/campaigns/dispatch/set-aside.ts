@@ -1,4 +1,4 @@
-/** Sets aside origin numbers that hardly anybody answers, and takes them back on request. Campaign logs record both. */
+/** Excludes origin numbers that are rarely answered, and puts them back on request. Campaign logs record both. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,7 +15,7 @@ interface SetAsideDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-/** Sets rarely answered origin numbers aside. It reads the calls of seven days, so call it at most once a minute. */
+/** Excludes rarely answered origin numbers. It reads the calls of seven days, so call it at most once a minute. */
 export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
   const campaigns = await listOpenCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;
@@ -38,7 +38,7 @@ export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspac
   }
 }
 
-/** Takes an origin number back into use. Throws `not_found` if it was never set aside. */
+/** Puts an origin number back into use. Throws `not_found` if it was never excluded. */
 export async function takeNumberBack(
   { db, events, audit }: SetAsideDeps & { readonly audit: Audit },
   { workspaceId, userId, username, address }: Author,

@@ -1,13 +1,13 @@
-/** Rows of `test_calls`, by which a person's test calls are limited. A row is inserted before its order is sent. */
+/** Rows of `test_calls`, which limit each person's test calls. A row is inserted before the call is requested. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export const testCallLimit = { calls: 5, minutes: 10 } as const;
 
-/** Time after which an unanswered test call's order belongs to a server that died. */
+/** Seconds after which a test call without a response stops blocking the next one: its server must have died. */
 const underWaySeconds = 60;
-/** Class of the advisory lock that serializes one person's test calls: 'VOTC' in ASCII. */
+/** Class of the PostgreSQL advisory lock that serializes one person's test calls: 'VOTC' in ASCII. */
 const lockClass = 0x564f5443;
 
 export interface TestCallOrder {
@@ -16,7 +16,7 @@ export interface TestCallOrder {
   readonly userId: string;
 }
 
-/** `busy`: another test call of this person is under way. `limited`: too many lately; retry in `inMinutes`. */
+/** Result of reserving a test call. `busy`: the person's last one has no response yet. `limited`: too many lately. */
 export type TestCallReservation =
   | { readonly kind: 'reserved' | 'busy' }
   | { readonly kind: 'limited'; readonly inMinutes: number };
@@ -46,7 +46,7 @@ export async function reserveTestCall(
   return { kind: 'reserved' };
 }
 
-/** Stores that the provider answered a test call's order, so that the person may order the next one. */
+/** Stores that the provider responded to the request for a test call, so that the person may place the next one. */
 export async function markTestCallAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
   await db
     .updateTable('test_calls')

@@ -1,6 +1,6 @@
 /**
- * Places a test call to the person's own phone, as the campaign would. It belongs to no campaign and is no attempt. If
- * it is unknown whether the account honours idempotency keys, the order is repeated with its key to find out.
+ * Places a test call to the person's own phone, as the campaign would. It belongs to no campaign and has no attempt. If
+ * it is unknown whether the account honours idempotency keys, the request is repeated with its key to find out.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -49,7 +49,7 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findSpeakingAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Read the findings about order fields before the provider, so that they belong to the API key that is used.
+  // Read the findings about refused fields before the API key, so that they never belong to a newer key.
   const fields = await findOrderFields(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -61,7 +61,7 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyFinding(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the contact can't be looked up, assume that it is marked do-not-call, and keep the refused field in orders.
+    // If the contact can't be looked up, assume that it is marked do-not-call, which keeps the field in requests.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
   }
@@ -154,7 +154,7 @@ function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppErr
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
-/** Notes that a test call got its answer. A failure is only logged, because the reservation expires anyway. */
+/** Stores that the provider responded. A failure is only logged, because the test call stops blocking by itself. */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
   try {
     await markTestCallAnswered(db, reserved);
@@ -163,7 +163,7 @@ async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): 
   }
 }
 
-/** Stores the test call, so that the history shows it at once. If that fails, a webhook or reconciliation brings it. */
+/** Stores the test call, so that the history shows it immediately. If that fails, a webhook brings it later. */
 async function record(
   { ingest, log }: TestCallDeps,
   workspaceId: string,

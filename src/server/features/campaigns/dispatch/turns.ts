@@ -1,7 +1,7 @@
 /**
- * Decides which of a workspace's campaigns calls next. They share its pace and lines in proportion to their weights.
- * Stride scheduling (Waldspurger and Weihl, 1995): a call moves a campaign on by 1 / weight, and the campaign furthest
- * behind goes next. Pure.
+ * Decides which of a workspace's campaigns calls next. They share the call rate and lines in proportion to their
+ * weights. Stride scheduling (Waldspurger and Weihl, 1995): each call adds 1 / weight to a campaign's sum, and the
+ * campaign with the lowest sum goes next. Pure.
  */
 
 export interface WeightedCampaign {
@@ -10,13 +10,11 @@ export interface WeightedCampaign {
 }
 
 export interface CampaignTurns {
-  /** Sets the campaigns that take turns; known campaigns keep their order. A new weight counts from now on. */
+  /** Sets the campaigns that take turns. Known campaigns keep their order, and a changed weight counts from now on. */
   set(ready: readonly WeightedCampaign[]): void;
-  /** Ids of the campaigns that have somebody to call, as far as known, in the order of their turns. */
   readonly order: readonly string[];
-  /** Counts calls that a campaign placed in its turn. */
   took(id: string, calls: number): void;
-  /** Removes a campaign that has no due recipients from the turns, until `set` adds it again. */
+  /** Removes a campaign without due recipients from the turns, until `set` adds it again. */
   leave(id: string): void;
 }
 
@@ -29,9 +27,8 @@ interface Entry {
 
 export function createTurns(): CampaignTurns {
   let entries: Entry[] = [];
-  /** `passed` of campaigns that left the turns, so that on return they are neither ahead nor compensated for it. */
+  /** Map of campaign id to `passed` (calls by weight) when it left, so that it returns neither ahead nor behind. */
   const before = new Map<string, number>();
-  /** Value of `passed` (calls by weight) of the campaign that had the last turn, before its calls. */
   let reached = 0;
 
   // Equal campaigns keep their order.
@@ -58,7 +55,6 @@ export function createTurns(): CampaignTurns {
       if (!entry) return;
       reached = Math.max(reached, entry.passed);
       entry.passed += calls / entry.weight;
-      // Move the campaign behind others with an equal value of `passed`, so that they take turns.
       entries = inOrder([...entries.filter((each) => each !== entry), entry]);
     },
     leave(id) {

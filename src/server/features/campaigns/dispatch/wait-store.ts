@@ -1,4 +1,4 @@
-/** Stores why and until when campaigns in progress call nobody, for people to read and dispatchers to wait. */
+/** Stores why and until when running campaigns call nobody. People read it, and dispatchers wait by it. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
@@ -11,13 +11,13 @@ export interface NotedWait {
   readonly campaignId: string;
   /** Why and until when the campaign calls nobody; null if it does not wait any more. */
   readonly wait: Wait | null;
-  /** True if the old wait was decided under other settings. Recipients put off by today's limit are then due again. */
+  /** True if settings changed since the old wait, so that recipients put off until tomorrow are due again. */
   readonly isRecalled: boolean;
 }
 
 /**
- * Stores campaigns' waits. `rulesVersion` is the version of the settings that decided them.
- * @returns ids of the campaigns still in progress.
+ * Stores campaigns' waits and the version of the settings that decided them.
+ * @returns ids of the campaigns in progress.
  */
 export function storeCampaignWaits(
   db: Kysely<Schema>,
@@ -30,7 +30,6 @@ export function storeCampaignWaits(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      // Lock the campaigns' rows in the order of ids, as every transaction that locks several campaigns does.
       const { rows } = await sql<{ id: string }>`
       with dialing as (
         select id from campaigns
@@ -54,19 +53,17 @@ export function storeCampaignWaits(
 interface NextAttemptTerms {
   readonly rulesVersion: number;
   readonly fullNumbers: readonly string[];
-  /** Most calls of an origin number in a day. */
+  /** Limit of calls of an origin number in a day. */
   readonly cap: number;
-  /** Beginning of today in the workspace's zone, from which calls are counted. */
   readonly since: Date;
   readonly waitOf: (next: NextAttempt) => Wait | null;
 }
 
 /**
- * Stores that everybody left in a campaign waits for another day's attempts or for a retry delay. The campaign is
- * locked exclusively, so that no recipient returns to its queue meanwhile. A recipient who returns later ends the wait
- * (retry-store.ts), and so does a call of its numbers that called nobody. `waitOf` decides the wait by the settings of
- * `rulesVersion`. `fullNumbers` had reached their daily cap at the claim. They are counted again, because nothing wakes
- * the campaign for a change before the wait is stored.
+ * Stores that a campaign waits for the next attempt of its recipients, which is due tomorrow or after a retry delay.
+ * The campaign is locked exclusively, so that no recipient becomes pending meanwhile. The wait ends early if a
+ * recipient is granted a retry or a call under the daily cap is put back (retry-store.ts). `waitOf` decides the wait by
+ * the settings of `rulesVersion`. `fullNumbers` had reached their daily cap at the claim, and are counted again here.
  */
 export function writeNextAttemptWait(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 /**
- * The dispatch loop of one workspace on the server that holds its lease. It starts due campaigns, claims recipients as
- * fast as pace and free lines allow, places their calls concurrently and records the outcomes. A slower loop resolves
- * attempts whose orders got no answer.
+ * The dispatch loop of one workspace, on the server that holds its lease. It starts due campaigns, claims recipients as
+ * fast as the call rate and free lines allow, places their calls and records the outcomes. A slower loop resolves
+ * attempts of unknown outcome.
  */
 import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
@@ -28,44 +28,42 @@ import { pickUpLeadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork 
 
 export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
   readonly serverId: string;
-  /** While the disk is full, no recipient is claimed. */
+  /** State of the disk. While it is full, no recipient is claimed. */
   readonly storage: StorageState;
   readonly knownHourRates: KnownHourRates;
-  /** Random number generator from 0 to 1, for the jitter of pauses. */
+  /** Random number generator (0 to 1) for the jitter of pauses. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
 }
 
 interface DispatchFigures {
-  /** Allowed calls per second; 0 while no campaign has anybody to dial. */
   readonly pace: number;
-  /** The account's lines (concurrent calls); null if the provider has not reported them. */
+  /** Lines (concurrent calls) of the provider account; null if it did not report them. */
   readonly lines: { readonly limit: number; readonly inUse: number; readonly reserved: number } | null;
 }
 
-/** Time after its last renewal at which a dispatch lease expires. Until then no other server dials there. */
+/** Time in ms after its last renewal at which a lease expires. Until then no other server dials for the workspace. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Time of failing after which a dispatch loop lets its lease lapse, because another server may not be cut off. */
+/** Time in ms of failures after which the lease is not renewed, so that another server may take over. */
 const helplessAfterMs = 120_000;
-/** Most recipients that one transaction claims and places at once. */
+/** Limit of recipients claimed in one transaction. */
 const claimAtMost = 50;
-/** Most unanswered dialling orders at once: the provider port keeps this many connections for one API key. */
+/** Limit of requests without a response, because the provider port keeps as many connections for an API key. */
 const inFlightAtMost = 256;
-/** Interval at which rarely answered origin numbers are looked for. */
+/** Interval of the search for rarely answered origin numbers. */
 const judgeEveryMs = 60_000;
-/** Shortest time between two claims, so that a fast pace makes few, larger claims. */
+/** Shortest time between two claims, so that a fast rate makes fewer, larger claims. */
 const tickMs = 25;
 
 interface Survey {
-  /** The workspace's campaigns that dial or wait, and its unresolved attempts. */
   readonly work: WorkspaceWork;
   readonly rules: DialingRules | null;
-  /** Answer rates by hour for 'Mejor hora'; null if no campaign needs them or they are unknown. */
+  /** Answer rates by hour for 'Mejor hora'; null if unknown or if no campaign uses them. */
   readonly hourRates: HourRates | null;
 }
 
-/** Dials for one workspace while it holds the lease: one loop claims and places calls, and three slower ones help. */
+/** Dials for one workspace while it holds the lease. One loop claims and places calls; slower loops do the rest. */
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
   readonly #lease: Lease;
@@ -77,9 +75,8 @@ export class WorkspaceDispatcher {
   readonly #placer: CallPlacer;
   readonly #dispatching: RunLoop;
   readonly #besides: readonly RunLoop[];
-  /** Turns of the campaigns that, as far as known, still have recipients to claim. */
   readonly #turns = createTurns();
-  /** The wait of each campaign as last written to its log. */
+  /** Map of campaign id to its wait as last written to the log. */
   readonly #loggedWaits = new Map<string, string>();
   /** Campaigns and settings as last read. A claim reads the settings again. */
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
@@ -88,12 +85,12 @@ export class WorkspaceDispatcher {
   /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
   #surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Number of wake-ups of the dispatcher. If it grows while campaigns are read, they are read again at once. */
+  /** Number of wake-ups of the dispatcher. If one comes while campaigns are read, they are read again immediately. */
   #wakes = 0;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** Starts the loops. `onIdle` is called if no work is left or the lease is lost; the loops run on until `stop`. */
+  /** Starts the loops. `onIdle` is called if there is no more work or the lease is lost. The loops run until `stop`. */
   constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallRateLimiter, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
@@ -168,13 +165,13 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // Request the free lines (concurrent calls) during a claim of recipients too, so that the next claim knows them.
+    // Read the number of free lines while a claim runs too, so that the next claim knows it.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
   }
 
-  /** Stops claims, lets sent orders finish and releases the dispatch lease. */
+  /** Stops claiming, awaits requests already sent and releases the lease. */
   async stop(): Promise<void> {
     await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
     await this.#placer.settle();
@@ -193,7 +190,7 @@ export class WorkspaceDispatcher {
     this.#succeededAtMs = clock.monotonicMs();
   }
 
-  /** Renews the lease in a loop of its own, so that neither a slow provider nor a pause after a failure loses it. */
+  /** Renews the lease in a loop of its own, so that a slow provider or a pause after a failure does not lose it. */
   async #keepLease(): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
@@ -206,7 +203,7 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** Ends a suspected outage if a webhook or look-up proves that orders arrive, and only their answers are lost. */
+  /** Ends a suspected outage if a call of a recent request is known: then only responses were lost. */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
@@ -227,7 +224,7 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceWork(db, workspaceId);
-    // Store the campaigns first: dialling orders on their way check here whether their campaign still dials.
+    // Store the campaigns first: requests about to be sent check here whether their campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -254,7 +251,7 @@ export class WorkspaceDispatcher {
     }
   }
 
-  /** Makes at most one claim of recipients. @returns ms until the next claim may succeed. */
+  /** Makes at most one claim. @returns the time in ms until the next claim may succeed. */
   async #dispatch(signal: AbortSignal): Promise<number> {
     const { clock, storage, tuning } = this.#deps;
     const { rules } = this.#known;
@@ -267,7 +264,7 @@ export class WorkspaceDispatcher {
     const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const free = await this.#freeLines(provider, reservedLines);
     const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
-    // Wait until free lines may be requested again: a call may have ended right after the last request.
+    // Wait until free lines may be read again, because a call may have ended right after the last read.
     if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
@@ -302,7 +299,7 @@ export class WorkspaceDispatcher {
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  /** Requests the account's free lines in the background while the old figure is valid; otherwise awaits the answer. */
+  /** Reads the account's free lines in the background while the last report is valid; otherwise awaits it. */
   async #freeLines(provider: Provider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);
@@ -328,7 +325,7 @@ export class WorkspaceDispatcher {
     );
   }
 
-  /** Pauses the campaigns if the API key is rejected: a key that may not read its concurrency may not dial either. */
+  /** Pauses all campaigns if the API key is rejected: a key that may not read free lines may not dial either. */
   async #pauseIfRefused(error: unknown): Promise<void> {
     const { workspaceId } = this.#lease;
     if (!(error instanceof ProviderError)) throw error;

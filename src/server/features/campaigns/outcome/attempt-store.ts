@@ -1,7 +1,6 @@
 /**
- * Reads, locks and writes attempts together with their recipients. Every writer locks attempts before recipients, each
- * in the order of ids, and changes neither before it holds both. So the holder of a recipient's lock knows that none of
- * its attempts is changing.
+ * Reads, locks and writes attempts and their recipients. Every writer locks attempts before recipients, each by
+ * ascending id, and changes neither before both are locked. So no attempt changes while its recipient is locked.
  */
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -69,7 +68,7 @@ function toAttempt(row: ReadAttempt): AttemptRow {
   };
 }
 
-/** Locks and reads attempts by their ids. Ids without an attempt are left out. */
+/** Locks and reads attempts by id. Unknown ids are left out. */
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
@@ -117,7 +116,7 @@ const recipientColumns = [
   'retries_used',
 ] as const;
 
-/** Locks the recipients of the given attempts and returns them by id. */
+/** Locks the recipients of the given attempts. @returns them by id. */
 export async function lockRecipients(
   tx: Tx,
   workspaceId: string,
@@ -157,8 +156,8 @@ export async function lockRecipients(
 }
 
 /**
- * Writes attempts. Sets the acceptance and resolution times the first time a state implies them, and deletes the stored
- * dialling order once nobody may repeat it. A missing `error` keeps the old one.
+ * Writes attempts. Sets the times of acceptance and resolution the first time that the state implies them, and deletes
+ * the stored request once it can't be repeated any more. Without `error`, the old error stays.
  */
 export function createAttemptsUpdate(
   workspaceId: string,
@@ -242,7 +241,7 @@ export function createRecipientsUpdate(workspaceId: string, recipients: readonly
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
 }
 
-/** Finds the place (country and zones) of each attempt's recipient, by attempt id. */
+/** Returns the place (country and zones) of each attempt's recipient, by attempt id. */
 export async function findRecipientPlaces(
   tx: Tx,
   workspaceId: string,
@@ -262,8 +261,8 @@ export async function findRecipientPlaces(
 }
 
 /**
- * Finds attempts of this workspace by id, with the campaign data that their calls store. Each is looked up by key,
- * because with young tables the planner would read the whole campaign for every attempt.
+ * Finds attempts by id, with the campaign data that their calls store. Each attempt is looked up by its key, because on
+ * new tables the planner would read the whole campaign for every one.
  */
 export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
   const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`

@@ -1,4 +1,4 @@
-/** Applies a batch of call reports to the attempts that the calls belong to, and to their recipients. Pure. */
+/** Applies a batch of call reports to the attempts of the calls, and to the attempts' recipients. Pure. */
 import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
 import { applyCallToAttempt, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
@@ -20,17 +20,17 @@ import type { RetryCampaign } from './retry-store.ts';
 export interface KnownState {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
-  /** Other attempts of the called recipients, read only if a recipient may have more than one call. */
+  /** Other attempts of the same recipients. Read only for a recipient who may have several calls. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
-  /** Campaigns by id that still dial and whose calls may cause a retry or a pause. */
+  /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
   readonly campaigns: ReadonlyMap<string, KnownCampaign>;
-  /** Moment of the call back that a call promised, by call id. */
+  /** Map of call id to the moment at which that call promised to call back. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 
 export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCampaign, 'resumedAt'> {
-  /** Calling hours of the people of a place; null if no retry rule needs them. */
+  /** Returns the calling hours of a place, for retries at another hour; null if no retry rule needs them. */
   readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
 }
 
@@ -39,15 +39,15 @@ export interface AppliedCalls {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly Retry[];
   readonly unwanted: readonly SurplusCall[];
-  /** Live calls of the campaigns' attempts, excluding surplus calls, which are ended. */
+  /** Live calls of the attempts, except surplus calls, which are being ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;
-  /** Ids of campaigns with a call that ended because the provider account may not call, each with the reason. */
+  /** Map of campaign id to the reason why the provider account may not call, as the end of a call showed. */
   readonly barred: ReadonlyMap<string, AccountBlockReason>;
 }
 
-/** Another attempt that a recipient was granted, not to be dialled before `from`. */
+/** Another attempt granted to a recipient, not to be dialled before `from`. */
 export interface Retry {
   readonly campaignId: string;
   readonly cause: RetryCause | 'callback';
@@ -57,11 +57,10 @@ export interface Retry {
 export interface SurplusCall {
   readonly call: CallState;
   readonly verdict: Exclude<CallVerdict, 'ours'>;
-  /** True if this report is the first that links the call to its attempt. */
   readonly isNew: boolean;
 }
 
-/** Applies call reports one by one to their attempts; each sees the changes of the one before. */
+/** Applies call reports one after another to their attempts. Each sees the changes of those before. */
 export function applyCalls(changes: readonly CallChange[], known: KnownState): AppliedCalls {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
@@ -123,8 +122,8 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
 }
 
 /**
- * Applies the call back that a call promised, once for each attempt, and only while nobody was dialled since. A call
- * back that a person has set meanwhile stays. Null if nothing changes.
+ * Grants the call back that a call promised, once for each attempt, and only if nobody was dialled since. A call back
+ * that a person set meanwhile stays. Null if nothing changes.
  */
 function calledBackAsPromised(
   recipient: Recipient,

@@ -1,4 +1,4 @@
-/** Finds the recipient of a call in order to set a call back, and locks the recipient and the campaign. */
+/** Finds the recipient of a call to set a call back for, and locks the recipient and the campaign. */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -15,7 +15,7 @@ import {
 import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** Recipient of a campaign's call. A surplus call, which was ended, counts as a call of no campaign. */
+/** Recipient of a campaign's call. Surplus calls (second calls, which are ended) have none. */
 export interface CalledRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
@@ -30,7 +30,7 @@ export interface CallWithRecipient {
   readonly called: CalledRecipient | null;
 }
 
-/** Finds a call with its campaign recipient. Null if there is no such call. */
+/** Finds a call and its campaign recipient. Null if there is no such call. */
 export async function findCalledRecipient(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -88,7 +88,7 @@ export interface HeldRecipient {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Locks an attempt and its recipient under the campaign's lock. Null if they were deleted. */
+/** Locks an attempt and its recipient while the campaign is locked. Null if they were deleted. */
 export async function lockAttemptAndRecipient(
   tx: Tx,
   workspaceId: string,

@@ -32,7 +32,7 @@ export type CallBackDeps = Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit' | 
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
 };
 
-/** Reads the call back that is set for the recipient of a call. Throws `not_found`. */
+/** Reads the call back that is set for a call's recipient. Throws `not_found`. */
 export async function readCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,
@@ -66,8 +66,8 @@ function refusalOf(
 }
 
 /**
- * Sets a recipient's call back for a moment, or for the next opening of the calling window. Throws `not_found`,
- * `invalid_input` for a past or too distant moment, and `invalid_transition` (with the reason) if it is not allowed.
+ * Sets a recipient's call back at a moment, or at the next opening of the calling window. Throws `not_found`,
+ * `invalid_input` for a past or too distant moment, and `invalid_transition` (with the reason) if not allowed.
  */
 export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
@@ -79,7 +79,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    // If the call back was moved, the campaign may be waiting for its old time, so wake it now.
+    // If an earlier call back is moved, wake the campaign now, because it may be waiting for the old time.
     const isMoved = held.recipient.callbackAt !== null;
     await wakeForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };

@@ -1,4 +1,4 @@
-/** Derives an attempt's result from its call: whether a person was reached and, once it is over, how it ended. Pure. */
+/** Derives an attempt's result from its call: if a person was reached, and how the call ended. Pure. */
 import {
   accountBlockReasons,
   type AccountBlockReason,
@@ -16,7 +16,7 @@ import {
 } from '../../calls/index.ts';
 import type { CallResult } from '../rules/attempt-state.ts';
 
-/** Disconnection reasons of severity error that cause no retry: it would end the same way, or nobody was called. */
+/** Disconnection reasons with severity 'error' that cause no retry: it would fail again, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',
   'invalid_destination',
@@ -24,11 +24,11 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // Reasons about the account end a connected call here, so the person was already spoken to.
+  // If one of these account reasons ends a connected call, the person was already spoken to, so no retry follows.
   ...accountBlockReasons,
 ]);
 
-/** The call's disconnection reason if it says that the account may not call; otherwise null. */
+/** Returns the call's disconnection reason if it means that the provider account may not call; otherwise null. */
 export function accountReasonOf({ disconnectionReason }: CallState): AccountBlockReason | null {
   return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
@@ -47,9 +47,9 @@ export function callResultOf(call: CallState): CallResult {
 }
 
 /**
- * Derives the outcome of an attempt from its call so far (GLOSSARY.md, "Outcome"). A technical reason comes before the
- * person who picked up, because the circuit breaker looks for agents that fail in mid-call. If only we report a call as
- * over, because the provider has lost it, it may have reached the person and causes no retry.
+ * Derives an attempt's outcome from its call (GLOSSARY.md, "Outcome"). A technical reason counts more than a person who
+ * picked up, because the circuit breaker looks for agents that fail in mid-call. If the provider lost the call, and so
+ * no reason is reported, it may have reached the person and causes no retry.
  */
 export function attemptOutcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
@@ -62,7 +62,7 @@ export function attemptOutcomeOf(call: CallState): AttemptOutcome {
   return severityOfReason(call) !== 'error' && isHuman(call) ? 'human' : 'other';
 }
 
-/** Outcome (such as busy) that allows a retry, by the call's disconnection reason alone; null if there is none. */
+/** Returns the outcome (such as busy) that may cause a retry, by the disconnection reason; null if there is none. */
 export function retryOutcomeOf(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';

@@ -1,4 +1,4 @@
-/** Finds the times at which calls promised a call back, in the analysis field that the workspace chose for that. */
+/** Finds the times at which the agent promised to call back, in the analysis field that the workspace chose. */
 import { maxCallbackDaysAhead } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findCallbackSettings } from '../../settings/index.ts';
@@ -9,8 +9,8 @@ import { readPromisedTime } from '../rules/promised-time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The promised call back of each finished call that names a future moment, by call id. Delays such as 'en dos horas'
- * count from the call's end, even if the analysis comes late. Hours are in the called person's time zone.
+ * Returns, by call id, the future moment at which a finished call promised to call back. Delays such as 'en dos horas'
+ * count from the call's end, even if the analysis comes late. Hours are in the called person's zone.
  */
 export async function findPromisedCallBacks(
   tx: Tx,
@@ -37,13 +37,13 @@ export async function findPromisedCallBacks(
   );
 }
 
-/** True if a call back's moment is in the future and within the allowed number of days. */
+/** True if the moment of a call back is in the future and not more days ahead than allowed. */
 export function isCallBackTimeAllowed(at: Date, now: Date): boolean {
   const aheadMs = at.getTime() - now.getTime();
   return aheadMs > 0 && aheadMs <= maxCallbackDaysAhead * dayMs;
 }
 
-/** The agent's words about a call back in the call's analysis; null if there are none. */
+/** Returns the agent's words about a call back from the call's analysis; null if there are none. */
 export function callbackWordsOf(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -1,4 +1,4 @@
-/** Checks whether campaigns are finished, after every change of their counts and at intervals. */
+/** Checks if campaigns are finished, after every change of their counts and at intervals. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,9 +14,9 @@ export interface CompletionDeps {
   readonly log: Logger;
 }
 
-/** Interval of the check of all campaigns. It finds finished ones that a server missed when it died. */
+/** Interval in ms of the check of all campaigns, which finds finished ones that a dead server missed. */
 const everyMs = 5_000;
-/** Shortest time between two checks for finished campaigns. At their end counts change hundreds of times a second. */
+/** Shortest time between two checks. At a campaign's end its counts change hundreds of times a second. */
 const spacingMs = 50;
 
 /** @returns the function that stops the watch. */
@@ -32,7 +32,8 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // Clear the changed campaigns before the check. If the check fails, the regular check of all finds them.
+      // Empty the set of changed campaigns before the check, so that ids added meanwhile are kept. If the check fails,
+      // the regular check of all campaigns finds them.
       changed.clear();
       for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
         const status = await advanceCampaign(db, workspaceId, campaignId);

@@ -1,7 +1,7 @@
 /**
- * Updates campaigns in the transaction that stores calls. A call that carries an attempt's id proves that the provider
- * has it, from any source and at any time. The recipient's results follow its calls. The first report that a call is
- * over decides its outcome and whether a retry follows. An analysis may promise a call back.
+ * Updates campaigns in the transaction that stores calls. A call with an attempt's id proves, from any source and at
+ * any time, that it was placed. The recipient's results are those of its calls. The first report that a call is over
+ * decides the attempt's outcome and whether a retry follows. A call's analysis may promise a call back.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -73,7 +73,6 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
-      // `lockRetryCampaigns` has already locked the campaigns in which a recipient gets a retry.
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await writeTogether(tx, [
@@ -96,7 +95,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // End the surplus call at once without waiting for the job, because the person's phone may be ringing twice.
+          // Try to end the surplus call now, before the job does, because the person's phone may be ringing twice.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
@@ -104,7 +103,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   };
 }
 
-/** A call's end, if it is reported for the first time and may cause a retry or pause the campaign. */
+/** Returns the end of a call, if this is the first report of it and it may cause a retry or a pause. */
 function endOf({ before, after: call }: CallChange): PossibleRetry[] {
   const isBarred = accountReasonOf(call) !== null;
   const isKnown =
@@ -120,7 +119,7 @@ function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Da
     : [];
 }
 
-/** Reads the other attempts of recipients that may have several calls: after a retry or a given-up attempt. */
+/** Reads the other attempts of recipients who may have several calls, after a retry or a given-up attempt. */
 async function readOtherAttempts(
   tx: Tx,
   workspaceId: string,
@@ -135,7 +134,7 @@ async function readOtherAttempts(
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-/** Adds the calling hours of recipients to the retry terms, if a retry rule asks for another hour. */
+/** Adds the recipients' calling hours to the campaigns' retry rules, if a rule asks for another hour of the day. */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +152,7 @@ async function readTerms(
   );
 }
 
-/** Wakes campaigns whose recipients were granted a retry. @returns whether any campaign was waiting. */
+/** Wakes campaigns whose recipients were granted a retry. @returns true if one of them was waiting. */
 async function arrangeRetries(
   tx: Tx,
   workspaceId: string,
@@ -180,8 +179,8 @@ function earliest(retries: readonly Retry[]): Date {
 }
 
 /**
- * Pauses campaigns whose account may not call, in the transaction that may have granted retries, so that nobody is
- * dialled before a person looks. Requires the campaigns' locks. @returns those that dialled, with the cause.
+ * Pauses campaigns whose provider account may not call, in the same transaction that may have granted retries, so that
+ * nobody is dialled. Requires the campaigns' locks. @returns those that were dialling, with the reason.
  */
 async function pauseBarred(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Query of the circuit breaker: how a campaign's calls of the last minutes ended. */
+/** Query of the circuit breaker: how many of a campaign's calls of the last minutes failed. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -9,7 +9,7 @@ export interface RecentCalls {
   readonly failed: number;
 }
 
-/** Counts a campaign's calls that were accepted in the last `seconds` and since the campaign was resumed. */
+/** Counts a campaign's calls that were accepted in the last `seconds`, but not before it was last resumed. */
 export async function countRecentCalls(
   db: Kysely<Schema>,
   workspaceId: string,

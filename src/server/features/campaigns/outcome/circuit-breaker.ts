@@ -1,6 +1,6 @@
 /**
- * Pauses a campaign when half of its recent calls ended for technical reasons, so that a broken agent, number or
- * provider does not use up the list. It checks when calls fail, at most once a second.
+ * Pauses a campaign if half of its recent calls ended for technical reasons, so that a broken agent, number or provider
+ * does not use up the list. It checks when calls fail, at most once a second.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ export function shouldTripBreaker({ calls, failed }: RecentCalls): boolean {
 /** @returns the function that stops the watch. */
 export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
   const { db, log, clock, events } = deps;
-  /** Campaigns that the circuit breaker must check: workspace ids by campaign id. */
+  /** Map of the campaigns that the circuit breaker must check: campaign id to workspace id. */
   const due = new Map<string, string>();
   const loop: RunLoop = runLoop({
     name: 'circuit-breaker',

@@ -1,7 +1,7 @@
 /**
- * Ends campaigns. A campaign is sent when nobody is left to dial. It is completed when no call is live any more and
- * none may still promise a call back. Counts are summed under the campaign's exclusive lock. Otherwise two servers that
- * each saw an unfinished count could both miss the end.
+ * Ends campaigns. A campaign is `sent` when nobody is left to dial. It is `completed` when no call is live any more and
+ * no missing analysis may promise a call back. Counts are summed under the campaign's exclusive lock, because two
+ * servers that each read old counts could both miss the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -14,14 +14,14 @@ import type { Tx } from '../../calls/index.ts';
 interface Rest {
   readonly undialed: number;
   readonly live: number;
-  /** True if an ended call of the campaign may still promise a call back, because its analysis is missing. */
+  /** True if the analysis of an ended call is missing and may still promise a call back. */
   readonly mayPromise: boolean;
 }
 
-/** Longest wait for a call's analysis before its campaign ends. An analysis usually takes seconds. */
+/** Minutes that a campaign waits at its end for the analysis of its calls, which usually takes seconds. */
 const analysisMinutes = 10;
 
-/** SQL condition: agents of campaign `c` note call backs, and one of its conversations is not analysed yet. */
+/** SQL condition: agents of campaign `c` note promised call backs, and the analysis of one of its calls is missing. */
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
@@ -31,7 +31,7 @@ const mayPromise = sql<boolean>`(
       and calls.status = 'ended' and not calls.is_analyzed
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
-/** Campaigns of any workspace whose counts suggest a later status than they have. */
+/** Finds campaigns of any workspace whose counts require a later status than they have. */
 export async function findFinishedCampaigns(
   db: Kysely<Schema>,
   campaignIds: readonly string[] | null,
@@ -48,7 +48,7 @@ export async function findFinishedCampaigns(
   return rows;
 }
 
-/** Moves a campaign to the status that its counts allow. @returns the new status; null if it stays the same. */
+/** Moves a campaign to the status that its counts require. @returns the new status; null if it stays the same. */
 export function advanceCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -70,7 +70,6 @@ export function advanceCampaign(
     });
 }
 
-/** Reads under the campaign's lock whether the campaign is open for more recipients. */
 async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('campaigns')

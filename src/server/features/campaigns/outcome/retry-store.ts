@@ -1,6 +1,6 @@
 /**
- * Campaigns whose calls ended. If a call's end may cause a retry, its campaign is locked before attempts and
- * recipients, so that nobody gets a retry after a stop. A campaign is woken if somebody got one.
+ * Locks and wakes campaigns whose calls ended. If a call's end may cause a retry, its campaign is locked before
+ * attempts and recipients, so that no retry is granted after a stop. It is woken if a retry was granted.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
@@ -22,27 +22,27 @@ export interface RetryCampaign {
   readonly retryLimits: RetryLimits;
   readonly callingWindow: CampaignHours['callingWindow'];
   readonly kind: string | null;
-  /** True if the campaign calls nobody before `waitingUntil`, for another reason than its numbers' daily cap. */
+  /** True if the campaign waits until `waitingUntil` for a reason other than its numbers' daily cap. */
   readonly isWaiting: boolean;
-  /** True if the campaign waits for its numbers' daily cap, but one of them has a call left today after all. */
+  /** True if the campaign waits for its numbers' daily cap, but one of them may call again today. */
   readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
-  /** Moment at which the campaign was last resumed. Calls ordered before it don't show the account's present state. */
+  /** When the campaign was last resumed. Calls requested before it don't show if the account may call now. */
   readonly resumedAt: Date | null;
   /** Time now on the database's clock. */
   readonly now: Date;
 }
 
-/** Outcome of a campaign's attempt, or a promised call back, that may cause another attempt. */
+/** End of a campaign's call, or a promised call back, that may cause another attempt. */
 export interface PossibleRetry {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
 
 /**
- * Locks the dialling campaigns whose ended calls may cause a retry or a pause. They are locked by id and exclusively,
- * because a shared lock can't be upgraded for a change of status. The usual end, without a retry, locks nothing. If a
- * call reached nobody, its number may make one more call today. Campaigns that may wait for that are locked too.
+ * Locks the dialling campaigns for which ended calls may cause a retry or a pause. They are locked exclusively and by
+ * ascending id. A call's usual end, without a retry, locks nothing. If the provider called nobody, the call does not
+ * count for its number's daily cap. Campaigns that may wait for that number are therefore locked too.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL condition: a dialling campaign shares a number that has a cap with a campaign whose call called nobody. */
+/** SQL condition: a dialling campaign shares a number, with a daily cap, with a campaign whose call called nobody. */
 function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && calledNobody(outcome))
@@ -82,7 +82,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]):
       and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
 }
 
-/** Ends the wait of locked campaigns whose number may call again today. @returns whether to notify the dispatcher. */
+/** Ends the wait of locked campaigns that have a number below its daily cap again. @returns if any wait ended. */
 export async function wakeForFreedNumbers(
   tx: Tx,
   workspaceId: string,
@@ -104,8 +104,8 @@ export async function wakeForFreedNumbers(
 }
 
 /**
- * Wakes a campaign in which a recipient waits for another attempt from `from` on. If it had dialled everybody, it dials
- * again. If it waits for longer, it decides its wait again. @returns whether to notify the dispatcher.
+ * Wakes a campaign in which a recipient has another attempt from `from` on. If it had dialled everybody, it dials
+ * again. If it waits for longer, its wait is decided again. @returns whether to notify the dispatcher.
  */
 export async function wakeForRetries(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Settles an attempt by other news than its call: as refused, unknown, absent or unconfirmed. The campaign is
- * share-locked first, so that no recipient returns to a queue that was just closed.
+ * Settles an attempt without a call, as refused, unknown, absent or unconfirmed. The campaign is share-locked first, so
+ * that no recipient returns to the queue of a campaign that was just stopped.
  */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -12,9 +12,9 @@ import { createAttemptsUpdate, lockAttempts, lockRecipients, createRecipientsUpd
 import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** Decides an attempt's new state; null if stronger evidence came first, so that nothing changes. */
+/** Returns an attempt's new state; null if nothing changes, because stronger evidence came first. */
 export type AttemptTransition = (attempt: Attempt) => Attempt | null;
-/** Decides the recipient's new state after one of its attempts is settled. */
+/** Returns the recipient's new state after one of its attempts is settled. */
 export type RecipientTransition = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
 
 export interface Settlement {
@@ -23,13 +23,13 @@ export interface Settlement {
   readonly writerSlot: number;
   readonly decide: AttemptTransition;
   readonly consequence: RecipientTransition;
-  /** Why the attempt ended without a call, as stored with it. */
+  /** Why the attempt ended without a call. Stored with the attempt. */
   readonly reason: string;
 }
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
-/** Settles an attempt. @returns its campaign, which may be complete now; null if stronger evidence came first. */
+/** Settles an attempt. @returns its campaign, which may be finished now; null if stronger evidence came first. */
 export function settleAttempt(
   db: Kysely<Schema>,
   settlement: Settlement,

@@ -1,6 +1,6 @@
 /**
  * Ends surplus calls: a second call of an attempt, or a call that another attempt has replaced. A durable job does so,
- * because such calls come to light in failures, with somebody on the phone.
+ * because such calls appear after failures and somebody may be on the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,18 +23,18 @@ export interface UnwantedCallOrder {
 export interface SurplusCallEnder {
   /** Queues a job that ends a surplus call, durable with the transaction. It retries for some six minutes. */
   order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
-  /** Tries once and at once to end a surplus call. Never throws. */
+  /** Tries once, without a job, to end a surplus call. Never throws. */
   tryNow(order: UnwantedCallOrder): Promise<void>;
 }
 
-/** Declares the job queue that ends surplus calls, so it must run before `jobs.start`. */
+/** Declares the job queue that ends surplus calls. Call it before `jobs.start`. */
 export function createSurplusCallEnder({ jobs, log, directory }: UnwantedCallsDeps): SurplusCallEnder {
   async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
     const provider = await directory.providerOf(workspaceId);
     try {
       await provider.stopCall(callId);
     } catch (error) {
-      // Ignore the refusal if the call is over, because the provider then refuses to end it.
+      // If the call is over, ignore that the provider refused to end it.
       if (!(error instanceof ProviderError) || !(await isOver(provider, callId))) throw error;
     }
   }

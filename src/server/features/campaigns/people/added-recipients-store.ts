@@ -1,4 +1,4 @@
-/** Queries for adding people to a campaign, all under the campaign's exclusive lock. */
+/** Queries for adding recipients to a campaign. All require the campaign's exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -17,7 +17,7 @@ export interface GrowingCampaign {
   readonly exemptRules: readonly string[];
 }
 
-/** Locks a campaign against claims, completion and other additions until the transaction ends; null if missing. */
+/** Locks a campaign against claims, completion and other additions until the transaction ends. Null if missing. */
 export async function lockCampaignForAddition(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function lockCampaignForAddition(
   };
 }
 
-/** Number keys of all of a campaign's recipients, and digests of numbers that were called and erased since. */
+/** Returns the number keys of a campaign's recipients, and the digests of numbers that were called and erased since. */
 export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
   const recipients = await tx
     .selectFrom('recipients')
@@ -84,7 +84,7 @@ export interface RecipientAdditionTotals {
   readonly columns: readonly string[];
 }
 
-/** Stores a campaign's totals after people were added, and ends its wait, because they are due. */
+/** Stores a campaign's totals after recipients were added, and ends its wait, because they are due. */
 export async function storeAdditionTotals(
   tx: Tx,
   workspaceId: string,

@@ -1,10 +1,9 @@
-/** Rows of `campaign_counts`: recipients by state. Each server writes its own slot, and readers sum over slots. */
+/** Rows of `campaign_counts`: recipients by state. Each server writes its own rows (slot); readers add up all. */
 import { sql } from 'kysely';
 import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countRecipient, noCounts, type Counts, type Recipient } from '../rules/recipient-state.ts';
 
-/** Collects one transaction's changes of campaign counts, by campaign. */
 export interface CountChanges {
   replace(campaignId: string, before: Recipient, after: Recipient): void;
   readonly byCampaign: ReadonlyMap<string, Counts>;
@@ -23,7 +22,7 @@ export function createCountChanges(): CountChanges {
   };
 }
 
-/** Adds changes to campaigns' counts. Its locks must be the transaction's last, in the order of campaign ids. */
+/** Adds changes to campaigns' counts, in the order of campaign ids. The transaction must lock nothing afterwards. */
 export async function addCounts(
   tx: Tx,
   workspaceId: string,
@@ -33,7 +32,7 @@ export async function addCounts(
   await writeTogether(tx, [createCountsUpdate(workspaceId, slot, byCampaign)]);
 }
 
-/** Adds changes to campaigns' counts as `addCounts` does, as a statement to be sent together with others. */
+/** Creates the statement by which `addCounts` adds changes to campaigns' counts, to be sent with other statements. */
 export function createCountsUpdate(
   workspaceId: string,
   slot: number,

@@ -1,6 +1,6 @@
 /**
- * Erases recipients: number, name and variables are deleted, and the results stay. An empty number marks an erased
- * recipient. The order of locks is the usual one: campaigns, attempts by id, recipients by id, campaign log, counts.
+ * Erases recipients. Number, name and variables are deleted, and the results stay. An empty number means erased. Rows
+ * are locked in the usual order: campaigns, attempts by id, recipients by id, campaign log, counts.
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
@@ -27,7 +27,7 @@ interface FoundRecipient {
   readonly campaignId: string;
 }
 
-/** Finds a number's recipients by an index over the last digits, then compares each recipient's number key. */
+/** Finds a number's recipients by an index on the last digits, then compares each recipient's number key. */
 async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<FoundRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
@@ -40,7 +40,7 @@ async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey
   return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
-/** Counts a number's recipients in all campaigns, including those not dialled yet. */
+/** Counts a number's recipients in all campaigns, including recipients not dialled yet. */
 export async function countRecipientsOfNumber(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -51,8 +51,8 @@ export async function countRecipientsOfNumber(
 
 /**
  * Erases the recipients of attempts whose calls are being erased. A recipient still to be dialled, or being dialled, is
- * erased later (`eraseWaitingRecipients`). Attempts that may be of today keep the number's digest until
- * `eraseOldDigests`, so that they still count towards its daily attempts. @returns the campaigns that changed.
+ * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldDigests`, so
+ * that they count for the daily limit of attempts. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
@@ -93,7 +93,7 @@ async function eraseDone(
   return [...new Set(done.map(({ campaignId }) => campaignId))];
 }
 
-/** Ids of the workspaces with recipients who are to be erased once they are not dialled any more. */
+/** Ids of the workspaces with recipients who are to be erased as soon as they are not dialled any more. */
 export async function listWorkspacesWithWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
@@ -104,13 +104,13 @@ export interface WaitingErasures {
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
   readonly callIds: readonly string[];
-  /** Last recipient that the batch looked at, after which the next batch begins; null if there are no more. */
+  /** Last recipient of this batch, after which the next batch begins; null if there are no more. */
   readonly last: FoundRecipient | null;
 }
 
 /**
- * Erases recipients whose calls were erased while they were still to be dialled, once they no longer are. It looks at
- * the next `limit` of them after `after`. A recipient who was called again meanwhile is erased with that call.
+ * Erases recipients whose calls were erased while they were pending or being dialled, and who no longer are. It checks
+ * the next `limit` recipients after `after`. One who was called again meanwhile is erased with the new call.
  */
 export async function eraseWaitingRecipients(
   tx: Tx,
@@ -155,8 +155,8 @@ export interface ErasedRecipients {
 }
 
 /**
- * Erases a phone number from all campaigns: recipients, rejected rows of files, and texts of logs. Recipients still to
- * be dialled are skipped. Throws `call_open` while a recipient is being dialled or spoken with.
+ * Erases a phone number from all campaigns: recipients, rejected rows of files, and log texts. Pending recipients are
+ * skipped. Throws `call_open` while a recipient is being dialled or spoken with.
  */
 export async function eraseNumberFromCampaigns(
   tx: Tx,
@@ -227,17 +227,17 @@ async function lockWithAttempts(
     .execute();
 }
 
-/** SQL that clears a text if it may quote a phone number, such as the provider's message about a refused order. */
+/** SQL that empties a text that may quote a phone number, such as the provider's message about a refused call. */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Earliest time at which an attempt of the running day, of up to 25 hours, may have been created. */
+/** Returns the earliest time at which an attempt of the current day (up to 25 hours) may have been created. */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
   sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
 
-/** Finds number keys, or digests, of erased recipients who may have been dialled today. */
+/** Returns number keys, or digests, of erased recipients who may have been dialled today. */
 async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
   if (recipients.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
@@ -247,7 +247,7 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
   return rows.map(({ key }) => key);
 }
 
-/** Deletes number digests of attempts too old for the daily limit, in all workspaces. */
+/** Deletes the digests of numbers in attempts too old for the daily limit, in all workspaces. */
 export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
   // Repeats the condition of the partial index.
   await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
@@ -255,7 +255,7 @@ export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Erases recipients. In attempts that may be of today, `digests` replace the number; in older ones it is deleted. */
+/** Erases recipients. In attempts that may be of today, `digests` replace the number; elsewhere it is deleted. */
 async function anonymise(
   tx: Tx,
   workspaceId: string,
@@ -298,7 +298,7 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser)
 
 const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
 
-/** Deletes the values of a number's rejected rows, which are personal data, but keeps their line and reason. */
+/** Deletes the personal data of a number's rejected rows, but keeps their line and reason. */
 async function eraseRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -318,7 +318,7 @@ async function eraseRejectedRows(
   }
 }
 
-/** Erases a phone number from campaign logs. @returns the campaigns whose log had a text erased. */
+/** Erases a phone number from campaign logs. @returns the campaigns whose log was changed. */
 async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
   const lines = await tx
     .selectFrom('campaign_log')

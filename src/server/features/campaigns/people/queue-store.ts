@@ -1,4 +1,4 @@
-/** A campaign's queue of pending recipients: who is due, and how a claim changes their state. */
+/** Queries on a campaign's pending recipients: who is due, and how a claim changes their state. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
@@ -16,14 +16,13 @@ export interface DueRecipient {
   readonly phoneNumber: string;
   readonly place: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** True if the recipient was called before and waits for another attempt. */
   readonly wasSent: boolean;
-  /** Call whose outcome caused this retry; null for a first call or a call back. */
+  /** The call whose outcome caused this retry; null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
 }
 
 export const skippedReason = 'No llamar';
-/** SQL for a recipient's reason as it was before 'put off': the reason of the last call, if there was one. */
+/** SQL expression: the recipient's reason, but the last call's reason in place of 'put off until tomorrow'. */
 export const reasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
@@ -31,11 +30,11 @@ export const reasonBeforePutOffSql = sql`case when recipients.last_reason is dis
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** SQL columns of a campaign `c` by which `mayCall` decides about its recipients. */
+/** SQL columns of campaign `c` that `mayCall` needs to decide about its recipients. */
 export const campaignFacts = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
-/** SQL for the distinct places (country and zones) of campaign `c`'s pending recipients, one index look-up for each. */
+/** SQL expression: the distinct places (country and zones) of campaign `c`'s pending recipients, by index look-ups. */
 export const pendingPlaces = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
@@ -47,24 +46,23 @@ export const pendingPlaces = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
-/** SQL for the last call of recipient `r` that called somebody; null for a call back. */
+/** SQL expression: the last call of recipient `r` for which the provider called somebody; null for a call back. */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
     and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
   order by a.created_at desc limit 1) end`;
 
-/** SQL columns of recipients `r` that a claim reads. */
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 
-/** SQL condition: the campaign's recipient `r` is pending, and the time of its next attempt has come. */
+/** SQL condition: recipient `r` of the campaign is pending, and the time of the next attempt has come. */
 export const dueRecipientCondition = (workspaceId: string, campaignId: string) =>
   sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
 
 /**
- * Locks due recipients in the given places, highest priority first, then in the file's order. Rows that another
+ * Locks due recipients in the given places: highest priority first, then the file's order. Rows that another
  * transaction has locked are skipped.
  */
 export async function lockDueRecipients(
@@ -91,7 +89,7 @@ export async function lockDueRecipients(
 
 /**
  * Counts how often each number was, or may have been, dialled since a moment, over all campaigns. Calls for which the
- * provider called nobody do not count. Attempts whose call was erased are found by the number's digest.
+ * provider called nobody do not count. Attempts of erased calls are found by the digest of the number.
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
@@ -118,7 +116,7 @@ export async function countAttempts(
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
-/** Skips do-not-call recipients. A recipient who was sent before stays sent, with the best result. */
+/** Skips recipients on the do-not-call list. Those who were called before return to `sent` with their best result. */
 export async function skipRecipients(
   tx: Tx,
   workspaceId: string,
@@ -142,7 +140,6 @@ export async function putOffRecipients(
   ]);
 }
 
-/** Ends the retries of recipients, who keep the results of their calls. */
 export async function finishRecipients(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +150,7 @@ export async function finishRecipients(
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
-/** Marks recipients as being dialled. Keeps their promised call back, in case they return to the queue. */
+/** Creates the statement that marks recipients as being dialled. It keeps their promised call back. */
 export function markDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
   return pendingWrite(
     workspaceId,
@@ -177,8 +174,8 @@ function pendingWrite(
 }
 
 /**
- * Makes recipients due again who were put off by the daily limit of attempts, because settings may have changed it.
- * Their retry delay had passed by then. They are locked in the order of ids.
+ * Makes recipients who were put off until tomorrow due again, because the daily limit of attempts may have changed.
+ * Recipients are locked by ascending id.
  */
 export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
   await sql`
@@ -194,14 +191,14 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
       and recipients.id = put_off.id`.execute(tx);
 }
 
-/** The pending recipient of a place (country and zones) who is to be called first there. */
+/** The first pending recipient to be called in a place (country and zones). */
 export interface NextRecipientOfPlace {
   readonly place: string;
-  /** Reason and end of the recipient's delay; null if the recipient is due. */
+  /** Reason and end of the delay before the recipient's next attempt; null if the recipient is due. */
   readonly later: PersonFacts['later'];
 }
 
-/** The next event for which a campaign waits. `people`: all were called, and the open campaign waits for more. */
+/** What a campaign waits for. `people`: everybody was called, and the open campaign waits for more recipients. */
 export type NextAttempt =
   | { readonly waitsFor: 'people' }
   | {
@@ -218,7 +215,7 @@ interface NextFacts extends CampaignFacts {
   readonly dialing: number;
 }
 
-/** Finds the campaign's next attempt. Null if recipients are being dialled or a closed campaign has none left. */
+/** Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and it is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
   const { rows: found } = await sql<NextFacts>`
     select ${campaignFacts}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing

@@ -1,4 +1,4 @@
-/** Parses people added to a campaign, off the main thread with the request body, because parsing numbers is slow. */
+/** Parses recipients to add, in the thread that reads the request, because parsing numbers is slow. */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
@@ -11,7 +11,7 @@ export interface ParsedAddition extends Omit<ParsedRecipientRows, 'recipients'> 
   readonly recipients: readonly StorableRecipient[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
-  /** All column names of the recipients added to a campaign, in order of first appearance. */
+  /** Column names of all added recipients, in order of first appearance. */
   readonly columns: readonly string[];
 }
 

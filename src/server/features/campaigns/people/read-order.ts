@@ -1,6 +1,6 @@
 /**
- * Reads and checks the recipient rows of a request to create a campaign, and converts them for the database. A wide
- * file has millions of cells, so this runs in the thread that reads the body.
+ * Validates the recipient rows of a request to create a campaign, and converts them for the database. A large file has
+ * millions of cells, so this runs in the thread that reads the request.
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ import { columnsOf, readRecipientRows, toStorableText, type ParsedRecipient } fr
 
 type Order = z.output<typeof createCampaignBody>;
 
-/** A campaign recipient as the database stores it. `variables` is JSON. */
+/** A campaign recipient as it is stored. `variables` is JSON text. */
 export interface StorableRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
@@ -26,19 +26,18 @@ export interface ParsedCampaignRequest extends Omit<
   Order,
   'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'
 > {
-  /** The campaign's origin numbers, the leading one first. */
+  /** The phone numbers that the campaign calls from. The first is the main number. */
   readonly phoneNumbers: readonly string[];
-  /** SHA-256 of the whole request to create a campaign, equal for equal requests. */
+  /** SHA-256 of the whole request, to tell if two requests with one idempotency key are equal. */
   readonly digest: string;
-  /** Recipients in the file's order; if a number is repeated, only its first row. */
+  /** Recipients in the file's order. Of rows with the same number only the first is kept. */
   readonly recipients: readonly StorableRecipient[];
   readonly duplicates: number;
-  /** Errors of recipient rows, at `recipients.N` with N from 0; empty if every row is valid. */
+  /** Errors of recipient rows, at path `recipients.N` with N from 0; empty if all rows are valid. */
   readonly errors: readonly ErrorDetail[];
   readonly warnings: readonly RecipientWarning[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
-  /** All column names of the recipient rows, in order of first appearance. */
   readonly columns: readonly string[];
 }
 
@@ -74,7 +73,7 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
   return phoneNumber === undefined ? phoneNumbers : [...new Set([phoneNumber, ...phoneNumbers])];
 }
 
-/** Body size from which phone numbers (50 µs each) are parsed off the main thread: about 300 short rows. */
+/** Size in bytes from which a request is parsed in another thread, because each phone number takes 50 µs. */
 export const numbersThreadBytes = 24 * 1024;
 export const bodyReading: BodyReading<Order, ParsedCampaignRequest> = {
   module: import.meta.url,

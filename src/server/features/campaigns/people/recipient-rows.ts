@@ -1,4 +1,4 @@
-/** Reads the rows of a recipient file: finds phone and name, checks them, drops duplicates, keeps other columns. */
+/** Parses the rows of a recipient file: finds phone and name, validates them, drops duplicates, keeps other columns. */
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalFormat } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -28,25 +28,23 @@ export const nameMissingError = 'Nombre del cliente es obligatorio';
 export interface ParsedRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
-  /** Priority of the recipient, from 10 (called first) to 1. */
+  /** Priority from 10 (called first) to 1. */
   readonly priority: number;
-  /** The recipient's place (country and zones), as `placeOf` writes it. */
+  /** Place (country and zones) of the recipient in the format of `placeOf`. */
   readonly place: string;
-  /** Area of the recipient's phone number, as `areaKeyOf` writes it. */
+  /** Area of the recipient's phone number in the format of `areaKeyOf`. */
   readonly area: string;
   /** Dynamic variables of the call: phone_number, customer_name, and all other columns by their own names. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface ParsedRecipientRows {
-  /** Recipients in the file's order; if a number is repeated, only its first row. */
   readonly recipients: readonly ParsedRecipient[];
   /** The number key of each recipient. */
   readonly keys: readonly string[];
-  /** Index of each recipient's row in the file, from 0. */
+  /** Index in the file, from 0, of each recipient's row. */
   readonly rows: readonly number[];
   readonly duplicates: number;
-  /** Errors of recipient rows, at `recipients.N` with N from 0; empty if every row is valid. */
   readonly errors: readonly ErrorDetail[];
   /** Warnings about `recipients`. */
   readonly warnings: readonly RecipientWarning[];
@@ -143,8 +141,8 @@ export function columnsOf(rows: readonly RecipientRow[]): string[] {
 
 const nameOfColumn = (column: string): string => toStorableText(column).trim();
 
-/** Removes the null character and lone surrogates from a text, because PostgreSQL can't store them. */
+/** Removes null characters and lone surrogates from a text, because PostgreSQL can't store them. */
 export function toStorableText(text: string): string {
-  // Check before replacing, because hardly any of millions of cells has such a character.
+  // Test before replacing, because hardly any of millions of cells has such a character.
   return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
 }

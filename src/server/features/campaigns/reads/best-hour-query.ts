@@ -1,4 +1,4 @@
-/** Counts a campaign's calls in order to judge 'Mejor hora' (best hour): those ranked by it, and the control group. */
+/** Counts a campaign's calls that show the effect of 'Mejor hora' (best hour): with it, and in the control group. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countsAsCallOfNumber } from '../dispatch/origin-store.ts';
@@ -7,7 +7,6 @@ import type { ComparedCalls } from '../rules/best-hour.ts';
 
 const none: ComparedCalls = { calls: 0, answered: 0 };
 
-/** Counts finished and connected calls, with 'Mejor hora' (best hour) and without it. */
 export async function countComparedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

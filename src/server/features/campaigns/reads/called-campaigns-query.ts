@@ -1,4 +1,4 @@
-/** Finds campaigns with calls in a range of days, with the counts of the whole campaign; one index look-up for each. */
+/** Finds campaigns with calls in a range of days, and the counts of the whole campaign. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { mostCalledCampaigns, type CalledCampaigns } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -18,15 +18,15 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === '' ? sql`and campaigns.agent_id is null` : sql`and campaigns.agent_id = ${agentId}`;
 }
 
-/** Finds campaigns with calls in a range. `agentId`: null for any agent, '' for campaigns without a known agent. */
+/** Finds campaigns with calls in a range of days. `agentId`: null for any agent, '' for no known agent. */
 export async function findCalledCampaigns(
   db: Kysely<Schema>,
   workspaceId: string,
   { from, to, zone }: Pick<ZonedRange, 'from' | 'to' | 'zone'>,
   agentId: string | null,
 ): Promise<CalledCampaigns> {
-  // The index range is two hours wider than the days, because clocks change, and the zone's calendar then decides. The
-  // limit keeps the database from reading all calls of the range at once.
+  // Search by an index, over two hours more than the days because clocks change, and then compare local dates. The
+  // LIMIT keeps the planner from reading all calls of the range.
   const { rows } = await sql<CalledRow>`
     select campaigns.id, campaigns.name, campaigns.total_recipients as "totalRecipients",
       coalesce(sum(sent + retrying), 0)::bigint as "sentCount",

@@ -17,7 +17,7 @@ export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: strin
   return rows;
 }
 
-/** A call's id with the campaign to which the call belongs. */
+/** Id of a call, with the campaign to which the call belongs. */
 export interface CallOfCampaign {
   readonly id: string;
   readonly campaignId: string | null;
@@ -31,7 +31,7 @@ interface UnconfirmedCampaign {
   readonly count: number;
 }
 
-/** Campaigns with attempts left unconfirmed since a moment. It uses the index of unresolved attempts. */
+/** Campaigns with attempts that became unconfirmed since a moment. It uses the index of unresolved attempts. */
 export async function listUnconfirmed(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function listUnconfirmed(
   return rows;
 }
 
-/** Surplus calls since a moment: second calls of an attempt, and calls of an attempt that another one had replaced. */
+/** Surplus calls since a moment: second calls of an attempt, and calls of an attempt that was already replaced. */
 export async function listSurplusCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -60,7 +60,6 @@ export async function listSurplusCalls(
   return rows;
 }
 
-/** Finds the campaigns to which the given calls belong. Unknown calls and campaigns are left out. */
 export async function findCampaignsOfCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Fills the draft of a new campaign from an earlier one: a copy, or only the people who were not contacted. */
+/** Prefills a new campaign from an existing one: with all of its recipients, or only those not contacted. */
 import type { Kysely } from 'kysely';
 import { copiedOptionNames } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
@@ -21,7 +21,7 @@ export interface DraftDeps {
 
 const longestName = 200;
 
-/** Fills a campaign's copy. Throws `invalid_transition` if the uncontacted of an unfinished campaign are asked for. */
+/** Prefills a copy of a campaign. Throws `invalid_transition` if it is unfinished and only uncontacted are wanted. */
 export async function readDraft(
   deps: DraftDeps,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function readDraft(
   };
 }
 
-/** Number of a finished campaign's uncontacted people, who may be called again; null if it is not finished. */
+/** Number of a finished campaign's recipients who were not contacted and may be called again; null if not finished. */
 export async function countUncontacted(
   deps: DraftDeps,
   workspaceId: string,
@@ -96,7 +96,7 @@ async function uncontacted<T extends RecipientStanding>(
 
 const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
 
-/** True if the recipient may be on the phone now or may have been called, so that no copied campaign calls them. */
+/** True if the recipient may be on the phone, or may have been called, so that no copy of the campaign calls them. */
 function isOpen({ state, isLive }: RecipientStanding): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
@@ -111,7 +111,7 @@ function toRow(
   return Object.fromEntries([['phone_number', phoneNumber], ['customer_name', customerName], ...extra]);
 }
 
-/** Names a copied campaign: cuts the old name to the allowed length, and keeps the suffix whole. */
+/** Returns the name for a copy of a campaign: the old name, cut to leave room for the suffix. */
 function nameCopy(name: string, suffix: string): string {
   const kept = name.slice(0, longestName - suffix.length);
   // Never cut a surrogate pair in half.

@@ -1,4 +1,4 @@
-/** Estimates a campaign's cost and speed from the workspace's own calls, if there are enough, and its free lines. */
+/** Estimates a campaign's cost and speed from the workspace's calls, if there are enough, and from its free lines. */
 import type { Kysely } from 'kysely';
 import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
@@ -18,9 +18,9 @@ export interface EstimateDeps {
   readonly findLines: FindLines;
 }
 
-/** Fewest calls from which a workspace's own costs and rates are used for estimates. */
+/** Minimum number of calls for estimates from the workspace's own costs and rates. */
 const callsNeeded = 50;
-/** Number of days over which a workspace's usual costs and rates are measured. */
+/** Number of past days whose calls are measured for estimates. */
 export const overDays = 30;
 
 /** Constants of the specification, A 9. */
@@ -34,17 +34,17 @@ const specified: CampaignEstimates = {
 /** Rates of the workspace's own calls. */
 export interface MeasuredRates {
   readonly rules: DialingRules;
-  /** Mean cost of a call in US cents; null if the cost of too few calls of 30 days is known. */
+  /** Mean cost of a call in US cents; null if too few calls have a known cost. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Mean seconds for which a call occupies one of the account's lines; null if too few calls are known. */
+  /** Mean seconds for which a call occupies a line; null if too few calls were measured. */
   readonly holdSeconds: number | null;
-  /** Number of calls from which the mean time on a line was measured, even if they are too few. */
+  /** Number of calls from which `holdSeconds` was measured, even if they are too few. */
   readonly callsHeld: number;
   readonly lengths: DialingCapacity['lengths'];
-  /** Concurrent calls that campaigns may have, and how many of them are free; null if the provider does not say. */
+  /** Concurrent calls that campaigns may have, and how many are free now; null if the provider does not say. */
   readonly lines: DialingCapacity['lines'];
-  /** Shares of outbound calls by outcome that allows a retry; null if too few calls are known. */
+  /** Shares of outbound calls with each outcome that allows a retry; null if too few calls are known. */
   readonly shares: OutcomeShares | null;
 }
 
@@ -63,7 +63,7 @@ export async function measureDiallingRates(
     rules,
     meanCostCents: callsWithCost >= callsNeeded ? figures.meanCostCents : null,
     callsWithCost,
-    // If other programs placed the calls, take the conversation's length for the time that a call occupies a line.
+    // If too few calls of campaigns were measured, take the mean length of all calls for the time on a line.
     holdSeconds: isMeasured ? line.meanSeconds : callsWithDuration >= callsNeeded ? figures.meanDurationSeconds : null,
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
@@ -72,13 +72,12 @@ export async function measureDiallingRates(
   };
 }
 
-/** Concurrent calls (lines) that campaigns may have, at least one, and how many of them are free. */
+/** Returns the concurrent calls that campaigns may have, at least one, and how many are free now. */
 function linesOf({ dialing }: DialingRules, told: Concurrency): DialingCapacity['lines'] {
   const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };
 }
 
-/** Shares of outbound calls with an outcome that allows a retry. */
 function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): OutcomeShares | null {
   const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
   if (all < callsNeeded) return null;
@@ -90,13 +89,12 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
   return shares;
 }
 
-/** Estimates a campaign from outbound calls of 30 days, or by the specification's constants if few costs are known. */
+/** Estimates a campaign from outbound calls of 30 days, or from fixed values if too few costs are known. */
 export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await readRules(db, workspaceId);
   return estimatesOf(await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
-/** Reads the workspace's dialling settings. Throws `not_found` if the workspace does not exist. */
 export async function readRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
@@ -106,7 +104,7 @@ export async function readRules(db: Kysely<Schema>, workspaceId: string): Promis
 export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: MeasuredRates): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
-  // Calls per minute are limited by the pace setting, and by how fast calls end on the lines that campaigns may use.
+  // Calls per minute are limited by the rate setting, and by how fast calls end on the lines that campaigns may use.
   const begun = rules.dialing.callsPerSecond * 60;
   return {
     source: 'workspace',
@@ -116,7 +114,7 @@ export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: Measured
   };
 }
 
-/** Lines (concurrent calls) of the account, and those that campaigns leave free. Throws `not_found`. */
+/** Returns the account's lines (concurrent calls), and how many campaigns leave free. Throws `not_found`. */
 export async function readLines(
   { db, findLines }: EstimateDeps,
   workspaceId: string,

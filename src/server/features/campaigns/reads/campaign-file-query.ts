@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/campaigns.ts';
 import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
 
-/** Most variables that a results file contains, because spreadsheets are not read wider. */
+/** Limit of variable columns in a results file, because nobody reads wider spreadsheets. */
 const widestVariables = 300;
 
 export interface CampaignFile {
@@ -17,7 +17,6 @@ export interface CampaignFile {
   readonly rejectedRows: readonly RejectedRow[];
 }
 
-/** Finds the column names and rejected rows of a campaign's recipient file. */
 export async function findCampaignFile(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +42,7 @@ export async function findCampaignFile(
   };
 }
 
-/** Sorts column names: those in `order` first and in its order, then the others alphabetically. */
+/** Sorts column names: first those in `order`, in that order, then the others alphabetically. */
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const place = new Map(order.map((name, index) => [name, index]));
   const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;
@@ -54,7 +53,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
   return Object.fromEntries(inOrder(Object.keys(values), order).map((name) => [name, values[name] ?? '']));
 }
 
-/** A recipient with one of its attempts; `attempt` is null if the recipient has none. */
+/** A recipient and one of its attempts; `attempt` is null if the recipient has none. */
 export interface ResultLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
@@ -70,7 +69,7 @@ export interface ResultAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
-  /** Start of the attempt's call, otherwise the moment at which the call was ordered. */
+  /** Start of the attempt's call, otherwise the time of the attempt. */
   readonly at: Date;
   /** Reason why the attempt was refused or given up, or why its call ended. */
   readonly error: string | null;
@@ -87,7 +86,7 @@ export interface ResultAttempt {
   readonly extracted: JsonObject;
 }
 
-/** Reads the next recipients of a campaign after a position in its file, each with all attempts, oldest first. */
+/** Reads the next recipients after a position in the campaign's file, each with all attempts, oldest first. */
 export async function findResultLines(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -170,7 +169,7 @@ function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Names of all values that the analysis extracted from the campaign's calls, alphabetically. */
+/** Names of all variables that analyses extracted from the campaign's calls, alphabetically. */
 export async function findExtractedNames(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -193,7 +192,7 @@ export async function findExtractedNames(
   return rows.map(({ name }) => name);
 }
 
-/** State and results of a recipient, which decide whether a copied campaign calls them again. */
+/** State and results of a recipient, by which it is decided if a copy of the campaign calls them. */
 export interface RecipientStanding {
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -202,7 +201,6 @@ export interface RecipientStanding {
   readonly contacted: boolean;
 }
 
-/** A recipient with name and variables, for a copy of the campaign. */
 export interface CopiedRecipient extends RecipientStanding {
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;

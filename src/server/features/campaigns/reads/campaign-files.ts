@@ -1,4 +1,4 @@
-/** Downloads of a campaign's files, and the draft from which a copy begins. Every download is audited. */
+/** Downloads of a campaign's files, and the data to prefill a copy of it. Every download is audited. */
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
 import { resultFileNames } from '../../../../labels/campaign-results-es.ts';

@@ -53,7 +53,7 @@ export function registerCampaignReads(binder: EndpointBinder, deps: CampaignRead
   });
 }
 
-/** Reads a campaign. Throws `not_found` if it is deleted or belongs to another workspace. */
+/** Reads a campaign. Throws `not_found` if it is missing or deleted. */
 export async function readCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign> {
   const campaign = await findListedCampaign(db, workspaceId, campaignId);
   if (!campaign) throw new AppError('not_found');

@@ -1,4 +1,4 @@
-/** Queries for campaign forecasts: people still to call, calls per second, and how long a call occupies a line. */
+/** Queries for forecasts: recipients still to call, calls per second, and for how long a call occupies a line. */
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,24 +6,23 @@ import { campaignFacts } from '../people/queue-store.ts';
 import type { WaitingGroup } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 
-/** Number of the latest calls from which it is measured how long a call occupies a line. */
+/** Number of the latest calls that are measured for the time on a line. */
 const lastCalls = 500;
-/** Seconds to which a call is cut when line use is measured. If a call seems longer, its end was missed. */
+/** Seconds at which a measured call is cut off. If a call seems to be longer, its end was missed. */
 const longestSeconds = 3_600;
-/** Quantiles of call lengths that are measured: the shortest, every twentieth, the longest. */
+/** Quantiles of call lengths that are measured: minimum, every 5 %, and maximum. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
 
 interface LineSeconds {
   readonly calls: number;
   readonly meanSeconds: number | null;
-  /** Lengths of calls in seconds at evenly spaced quantiles, the shortest first. */
+  /** Quantiles of call lengths in seconds, evenly spaced from the shortest to the longest. */
   readonly lengths: readonly number[] | null;
 }
 
 /**
- * Measures for how long a call occupies a line, from the claim to the call's end. A live call adds its time so far, but
- * not to the number of ended calls (the mean of an exponential from censored times). Otherwise long calls would be left
- * out.
+ * Measures for how long a call occupies a line, from the claim to its end. A live call adds its time so far, but does
+ * not count as an ended call (estimate of an exponential mean from censored data), so that long calls are not left out.
  */
 export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
@@ -43,14 +42,14 @@ export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): 
 export interface RunningCampaign extends CampaignFacts {
   readonly id: string;
   readonly left: number;
-  /** True if the campaign shares the workspace's pace: it dials, or waits only for the workspace's calling window. */
+  /** True if the campaign uses part of the workspace's call rate: it dials, or waits only for the calling window. */
   readonly isBeside: boolean;
   /** Number of the campaign's calls under way. */
   readonly live: number;
   readonly weight: number;
 }
 
-/** Campaigns with somebody left to call, or with calls under way. */
+/** Campaigns that have somebody left to call, or calls under way. */
 export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`
     select c.id, n.left, n.live, c.weight, ${campaignFacts},
@@ -68,16 +67,16 @@ const paceOverSeconds = 120;
 
 interface Pace {
   readonly id: string;
-  /** Calls accepted within the last two minutes, since the campaign began or was resumed. */
+  /** Number of calls accepted in the last two minutes, but not before the campaign's start or resumption. */
   readonly calls: number;
   readonly callsPerSecond: number;
-  /** True if the campaign has dialled for two minutes or more, so that its pace shows no first rush. */
+  /** True if the campaign has dialled for two minutes or more, so that its first burst of calls is not measured. */
   readonly isSettled: boolean;
 }
 
 /** Measures the calls per second of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
-  // Assume at least one second, because in less time a campaign's first call would suggest too high a pace.
+  // Divide by at least one second, because a campaign's first call would otherwise show a far too high rate.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
@@ -99,7 +98,7 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
   }));
 }
 
-/** Counts waiting people by campaign, place and retries used, with the range of times at which they are due. */
+/** Counts pending recipients by campaign, place and retries used, with the range of times at which they are due. */
 export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Forecasts the end of campaigns that dial or wait, and of one being written ('Simular' and launch). Read only. */
+/** Forecasts when campaigns end that dial or wait, or that a person is just preparing. Read only. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -22,28 +22,28 @@ export interface ForecastDeps extends EstimateDeps {
 
 type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
 export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
-  /** Start of the campaign being written; null if it starts at once. */
+  /** Start of the campaign that is being prepared; null if it starts at once. */
   readonly startsAt: Date | null;
 };
 
 export interface Forecasts {
-  /** Adds the expected range of its end to each dialling campaign for which it can be calculated soon enough. */
+  /** Adds the expected range of its end to each dialling campaign whose forecast is ready soon enough. */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
-  /** Forecasts a campaign being written; null if too little is known. */
+  /** Forecasts a campaign that is being prepared; null if too little is known. */
   ofOrder(outlook: ForecastInputs | null): Promise<Forecast | null>;
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
-/** Longest time that the campaign list waits for expected ends. Slower ones are shown the next time. */
+/** Limit in ms that the campaign list waits for expected ends. Later ones are shown at the next request. */
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Relative deviation of the number of calls accepted in two minutes, which varies with the calls' lengths. */
+/** Relative deviation of a rate of calls measured over two minutes, because the lengths of calls vary. */
 const paceDeviation = 0.6;
 
 export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
   const run = createTurnRunner(bounds);
-  /** Forecasts of the current minute by a hash of their inputs, shared by concurrent readers. */
+  /** Cached forecasts of the current minute, by a hash of their inputs. Concurrent requests share them. */
   const kept = new Map<string, Promise<Forecast | null>>();
   let keptMinute = 0;
 
@@ -99,7 +99,6 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
   };
 }
 
-/** True if a campaign dials or waits until a time. A wait without an end does not count. */
 function isDialing(campaign: Campaign): boolean {
   const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
   const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);
@@ -109,7 +108,7 @@ function isDialing(campaign: Campaign): boolean {
 export const formatEndRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
-/** Reads the inputs of several campaigns' forecasts, by campaign id; null if too little is known. */
+/** Reads the inputs of several forecasts. @returns them by campaign id; null if too little is known. */
 async function findOutlooks(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -149,7 +148,7 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // A measured, settled pace also reflects what averages miss: a slow check, or lines used by other programs.
+      // Prefer a measured rate of calls, because it includes what averages miss: slow checks, or lines used elsewhere.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -160,7 +159,7 @@ async function findOutlooks(
   );
 }
 
-/** Reads the inputs of the forecast of a campaign being written; null if calls or account lines are not known. */
+/** Reads the inputs of the forecast of a campaign that is being prepared; null if calls or lines are unknown. */
 export async function forecastInputsOf(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -172,7 +171,7 @@ export async function forecastInputsOf(
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
   if (!reckoned?.lines || !lines) return null;
-  // If the campaign starts later, assume that the lines in use now are free by then.
+  // If the campaign starts later, assume that the lines used now are free by then.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
     originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
@@ -191,7 +190,7 @@ export async function forecastInputsOf(
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-/** Properties of a campaign being written. Until it has a number, no country rule bars any. */
+/** Returns the facts for `mayCall` about a campaign in preparation. Without numbers, no country rule forbids any. */
 export function readOrderFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
 ): CampaignFacts {
@@ -221,7 +220,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: dayAround(timeZone, readAt).startsAt,
 });
 
-/** Capacity for dialling. Campaigns' live calls are subtracted, because the provider's figure may be a minute old. */
+/** Returns the rate and lines for dialling. Our live calls are subtracted, because the provider's number may be old. */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredRates,
   running: readonly RunningCampaign[],
@@ -232,7 +231,7 @@ function capacityOf(
   return { callsPerSecond, paceSpread: 0, lines: { usable: lines.usable, free }, holdSeconds, lengths };
 }
 
-/** Simulates a campaign by the present pace, lines and rates. Throws `invalid_input` if the start has passed. */
+/** Simulates a campaign with the present rate, lines and outcomes. Throws `invalid_input` if its start has passed. */
 export async function simulateCampaign(
   deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Reads the limit of concurrent calls of a workspace's provider account, and caches the answer for a minute. */
+/** Reads a provider account's limit of concurrent calls, and caches it for a minute. */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency, Provider } from '../../../platform/provider/provider.ts';
@@ -9,12 +9,12 @@ export interface LineCapacityDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
 }
 
-/** Finds an account's limit of concurrent calls. After `patienceMs` it returns the last answer; null without one. */
+/** Returns an account's limit of concurrent calls: after `patienceMs` the last one known; null if there is none. */
 export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-/** Longest time in ms that a request waits for the provider's limit of concurrent calls. */
+/** Default for `patienceMs`: how long a request waits for the provider. */
 const patience = 2_000;
 
 export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {

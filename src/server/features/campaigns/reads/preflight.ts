@@ -1,4 +1,4 @@
-/** Checks what would happen to a list of numbers if the campaign were launched now, by a claim's rules. Read only. */
+/** Checks what would happen to a list of numbers if the campaign started now, by the rules of a claim. Read only. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
@@ -105,7 +105,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         outlook,
       };
     });
-  // Calculate the forecast outside the transaction, because it may take long and would occupy a connection.
+  // Forecast outside the transaction, because it may take long and would occupy a database connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
   return { ...answer, endsBetween: formatEndRange(forecast?.endsBetween ?? null) };
 }
@@ -115,7 +115,7 @@ interface PeopleOfPlace {
   readonly hoursFrom: (at: Date) => WindowState;
 }
 
-/** Counts callable people who are outside the calling window, or whose turn comes after it closes. */
+/** Counts people who may be called, but not now: outside the calling window, or only after it closes. */
 function outsideWindow(
   places: readonly PeopleOfPlace[],
   at: Date,
@@ -139,10 +139,10 @@ function outsideWindow(
 
 /** Fewest calls that show a habit. */
 const usualCalls = 50;
-/** Share of all outbound calls below which a weekday or hour of the launch is unusual. */
+/** Share of all outbound calls below which a weekday or hour counts as unusual for a start. */
 const usualShare = 0.02;
 
-/** Warns of an unusual hour of a campaign's first call: at its start, or when the calling window next opens. */
+/** Warns if a campaign's first call, at its start or the next opening of the window, is at an unusual hour. */
 function unusualAt(
   hours: readonly DialingHour[],
   { callingWindow, timeZone }: DialingRules,

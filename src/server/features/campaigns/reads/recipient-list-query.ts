@@ -1,4 +1,4 @@
-/** Lists a campaign's recipients with attempts and calls, searched, filtered and paged in the database. */
+/** Lists a campaign's recipients with attempts and calls; search, filter and paging are done in the database. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
 import { listNumberKeyVariants, readNumberKey } from '../../../../phone/number-key.ts';
@@ -7,11 +7,11 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { showKnownNumber, formatShownNumber } from '../../../platform/shown-number.ts';
 import { findPhoneCountry } from '../../settings/index.ts';
 
-/** Most attempts listed of one recipient, the newest: a provider that asks to retry later may cause many. */
+/** Limit of attempts listed for a recipient, newest first. A provider that asks to retry later may cause many. */
 const attemptsShown = 50;
 
 export interface RecipientListing {
-  /** Search text: part of a recipient's name (accents and case ignored), or of the number in any spelling. */
+  /** Search text: part of a recipient's name (accents and case are ignored), or of the number in any spelling. */
   readonly q?: string | undefined;
   readonly filter?: RecipientFilter | undefined;
   /** Number of the page, from 1. */
@@ -19,7 +19,7 @@ export interface RecipientListing {
   readonly pageSize: number;
 }
 
-/** Lists a page of recipients in the file's order, with an exact `total`. Reads at most a campaign's 10,000 rows. */
+/** Lists a page of recipients in the file's order, with the exact `total`. A campaign has at most 10,000 recipients. */
 export async function listRecipients(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -92,7 +92,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   undelivered: sql`r.state = 'undelivered'`,
   unconfirmed: sql`r.state = 'unconfirmed'`,
   skipped: sql`r.state = 'skipped'`,
-  // From here on, recipient filters have the same conditions as the campaign counts of the same names.
+  // The following filters have the same conditions as the campaign counts with the same names.
   retrying: sql`r.was_sent and r.state in ('pending', 'dialing', 'unconfirmed')`,
   live: sql`r.is_live`,
   finished: sql`r.state = 'sent' and not r.is_live`,
@@ -103,10 +103,10 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
     and a.recipient_id = r.id and a.outcome = 'voicemail' and not a.is_surplus)`,
 };
 
-/** SQL condition: recipient's name or number matches the search text, in which % and _ are no wildcards. */
+/** SQL condition: the recipient's name or number contains the search text, in which % and _ are no wildcards. */
 function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
-  // A search text with letters is compared with names only.
+  // Compare a search text with letters to names only, not to numbers.
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
   const key = readNumberKey(q, context);

@@ -1,4 +1,4 @@
-/** A campaign's results as rows of a file: one for each attempt, and one for each recipient without an attempt. */
+/** Rows of a campaign's results file: one for each attempt, and one for each recipient without an attempt. */
 import type { Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
@@ -142,7 +142,7 @@ function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
 
 const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);
 
-/** Reads an own property only, because names from files and the provider may be `__proto__`. */
+/** Read own properties only, because names from files and the provider may be `__proto__`. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -157,7 +157,7 @@ interface CellWriter {
   value(value: unknown): string | null;
 }
 
-/** Writes cells in the workspace's zone, locale and currency (if there is a rate), without digit grouping. */
+/** Creates the formatter of cells for the workspace's zone, locale and currency. Digits are not grouped. */
 function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
@@ -168,7 +168,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
     hourCycle: 'h23',
   });
   const { currency, perDollar } = costCurrencyOf(money);
-  // Create the number formats once, because each costs more than formatting a hundred figures.
+  // Create the number formats once, because creating one costs more than a hundred uses.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
   const [seconds, cost, figure] = [upTo(1), upTo(4), upTo(10)];
@@ -187,7 +187,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
   };
 }
 
-/** Yields the file's rejected rows, each with its line number and the reason. */
+/** Yields the rejected rows of a recipient file, each with its line number and the reason. */
 export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
   const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
   yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];

@@ -1,17 +1,17 @@
 /**
- * State changes of an attempt to dial a recipient. The partial unique index `attempts_one_open` allows one open attempt
- * per recipient. Only knowledge of the call closes an attempt, never the passing of time alone.
+ * State changes of an attempt to call a recipient. The partial unique index `attempts_one_open` allows one open attempt
+ * for each recipient. Only knowledge about the call closes an attempt, never the passing of time alone.
  */
 import type { attemptStates, AttemptOutcome } from '../../../../contract/campaigns.ts';
 
 /**
- * States of an attempt. claimed: may be on its way to the provider. accepted: the provider has the call. refused:
- * surely not dialled. unknown: may have been dialled and is being looked up. absent: looked up and surely not dialled.
+ * States of an attempt. claimed: a server is placing the call. accepted: the provider has the call. refused: surely not
+ * dialled. unknown: may have been dialled, and is being looked up. absent: looked up and surely not dialled.
  * unconfirmed: could not be found out. finished: its call is over.
  */
 export type AttemptState = (typeof attemptStates)[number];
 
-/** States of an attempt during which its recipient gets no other attempt. */
+/** States in which an attempt is open, so that its recipient gets no other attempt. */
 export const openAttemptStates = [
   'claimed',
   'accepted',
@@ -20,17 +20,17 @@ export const openAttemptStates = [
 ] as const satisfies readonly AttemptState[];
 
 /**
- * States of an attempt that dialled somebody, or may have. They count towards a number's attempts of the day, unless
- * the provider called nobody after all (`uncalledOutcomes`).
+ * States of an attempt that dialled, or may have dialled. They count for the daily limit of attempts, unless the
+ * provider called nobody after all (`uncalledOutcomes`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 
-/** Results of an attempt's call for its recipient (GLOSSARY.md, "Counts"). */
+/** Results of an attempt's call that count for its recipient (GLOSSARY.md, "Counts"). */
 export interface Results {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
   readonly completed: boolean;
-  /** True if the call reached its goal; null if it is not analysed yet. */
+  /** True if the call reached its goal; null if there is no analysis yet. */
   readonly successful: boolean | null;
 }
 
@@ -40,17 +40,16 @@ export interface Attempt extends Results {
   readonly state: AttemptState;
   readonly callId: string | null;
   readonly isSurplus: boolean;
-  /** Outcome of the attempt, decided once; null before its call's end, and for attempts older than outcomes. */
+  /** Outcome of the attempt, set once at its call's end. Null before, and for attempts older than this column. */
   readonly outcome: AttemptOutcome | null;
-  /** True while the end of the attempt's call is not known. */
   readonly isLive: boolean;
   /** The reason why the attempt's call ended. */
   readonly reason: string | null;
-  /** True if the attempt's order may be repeated, so that it is stored. Meaningless once the outcome is known. */
+  /** True if the request for the call is stored and may be repeated. Meaningless once the outcome is known. */
   readonly mayRepeat: boolean;
-  /** Number of times that the attempt's dialling order was repeated. */
+  /** Number of times that the request for the call was repeated. */
   readonly repeats: number;
-  /** True if the attempt's dialling order got a 5xx answer, after which a call may exist all the same. */
+  /** True if a request for the call got a 5xx response, after which the call may exist all the same. */
   readonly answered5xx: boolean;
 }
 
@@ -58,22 +57,22 @@ export interface Attempt extends Results {
 export interface CallResult extends Results {
   readonly callId: string;
   readonly isOver: boolean;
-  /** Outcome of the attempt by its call so far; meaningless before the call is over. */
+  /** Outcome of the attempt if the call were over now; meaningless before its end. */
   readonly outcome: AttemptOutcome;
   readonly reason: string | null;
 }
 
 /**
  * Relation of a call to the attempt whose id it carries.
- * - ours: the attempt's call; the recipient's results come from it.
- * - surplus: the attempt was given up as absent or refused, and others replaced it; stop the call.
- * - second: the attempt already has another call; stop this one.
+ * - ours: the attempt's call, from which the recipient's results come.
+ * - surplus: the attempt was given up and replaced by another one, so the call must be stopped.
+ * - second: the attempt already has another call, so this one must be stopped.
  */
 export type CallVerdict = 'ours' | 'surplus' | 'second';
 
 /**
- * Applies a call to its attempt. The call proves that the provider placed it, whatever was believed before. A call that
- * is over never becomes live again, whatever a late report says, because it may have caused a retry.
+ * Applies a call to its attempt. The call proves that the provider placed it, whatever the attempt's state was. A call
+ * that is over never becomes live again, even if a late report says so, because its end may have caused a retry.
  */
 export function applyCallToAttempt(
   attempt: Attempt,
@@ -103,14 +102,13 @@ export function applyCallToAttempt(
   };
 }
 
-/** True if the attempt was given up, because its call is believed not to exist. */
 export function isGivenUp({ state }: Attempt): boolean {
   return state === 'absent' || state === 'refused';
 }
 
 /**
- * True if other attempts replaced one that was given up: one of them is open, or they have had as many calls as the
- * recipient was granted (the first, and one for every retry).
+ * True if a given-up attempt was replaced: another attempt is open, or the others have had as many calls as the
+ * recipient was granted (the first call, and one for each retry).
  */
 export function isReplacedBy(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -122,16 +120,16 @@ function isOpen({ state }: Attempt): boolean {
 }
 
 /**
- * Marks an attempt as refused: the provider refused its first order, or the order was surely not sent. Null if stronger
- * evidence came first, or if the order was repeated, which may have dialled.
+ * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if
+ * stronger evidence came first, or if a repetition of the request may have placed the call.
  */
 export function attemptRefused(attempt: Attempt): Attempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
 /**
- * Marks an attempt as unknown. `status` is the HTTP status of an unclear answer; null if no answer came or the server
- * died. After an answer the order is not repeated any more. Null if nothing changes.
+ * Marks an attempt as unknown. `status`: HTTP status of an unclear response, after which the request is not repeated
+ * any more; null if no response came. Returns null if nothing changes.
  */
 export function attemptUnknown(attempt: Attempt, status: number | null): Attempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
@@ -143,7 +141,7 @@ export function attemptUnknown(attempt: Attempt, status: number | null): Attempt
   };
 }
 
-/** Marks an attempt as absent after its look-ups. Null if its call was found or its order may still be repeated. */
+/** Marks an attempt as absent after its look-ups. Null if its call was found or its request may still be repeated. */
 export function attemptAbsent(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
@@ -153,12 +151,12 @@ export function attemptUnconfirmed(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
-/** Stops the retries of an attempt's dialling order. Null if the order was not to be repeated. */
+/** Rules out that the request to place an attempt's call is repeated. Null if it was not to be repeated. */
 export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-/** True if the unknown attempt's dialling order is not repeated any more, so that its `send_by` is final. */
+/** True if the request to place an unknown attempt's call is not repeated any more, so that `send_by` is final. */
 function isClosable(attempt: Attempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }

@@ -1,14 +1,14 @@
 /**
- * 'Mejor hora' (best hour) ranks a campaign's people by how often people of their area answer at this hour of the week.
- * The gain over their mean counts, so that people who always answer do not take every hour. Pure.
+ * 'Mejor hora' (best hour) ranks a campaign's recipients by the answer rate of their area at this hour of the week,
+ * minus their area's mean rate. Otherwise people who always answer would be called at every hour. Pure.
  */
 import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 
-/** Counts of all calls and answered calls of an area in one hour of the week. */
+/** Number of calls and answered calls of an area in one hour of the week. */
 export interface HourCell {
-  /** Area of the called numbers as `areaKeyOf` writes it; '' if unknown. */
+  /** Area of the called numbers in the format of `areaKeyOf`; '' if unknown. */
   readonly area: string;
-  /** Hour of the week, 0 (Monday at midnight) to 167, by the clock of the person called. */
+  /** Hour of the called person's week: 0 (Monday at midnight) to 167. */
   readonly hour: number;
   readonly calls: number;
   readonly answered: number;
@@ -17,7 +17,6 @@ export interface HourCell {
 export interface HourRates {
   /** Answer rates over all calls. */
   readonly whole: RateTable;
-  /** Answer rates by hour of each area that has enough calls. */
   readonly areas: ReadonlyMap<string, RateTable>;
 }
 
@@ -26,12 +25,12 @@ interface RateTable {
   readonly cells: ReadonlyMap<number, { readonly calls: number; readonly answered: number }>;
 }
 
-/** Fewest calls for answer rates by hour. An area with fewer uses the workspace's; a workspace with fewer has none. */
+/** Minimum number of calls for answer rates by hour. An area with fewer uses the workspace's rates. */
 const callsNeeded = 200;
-/** Calls at the mean answer rate that are added to each hour, because an hour with few calls says little. */
+/** Calls with the mean answer rate that are added to each hour, because an hour with few calls says little. */
 const callsAtMean = 20;
 
-/** Calculates a workspace's answer rates by hour. Null if there are too few calls. */
+/** Calculates a workspace's answer rates by hour. Null if it has too few calls. */
 export function createHourRates(cells: readonly HourCell[]): HourRates | null {
   const whole = createTable(cells);
   if (whole === null) return null;
@@ -61,11 +60,11 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
   return (answered + callsAtMean * mean) / (calls + callsAtMean) - mean;
 }
 
-/** Gain of calling now: the answer rate at this hour minus the mean rate, by place and by area of the number. */
+/** Gains of calling now: the answer rate at this hour minus the mean rate. */
 export interface HourGains {
-  /** Local hour at each place, and the gain of calling now for people whose area has no answer rates of its own. */
+  /** For each place: its local hour, and the gain for people whose area has no answer rates of its own. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** Gain of calling now for each area that has answer rates of its own, at each hour that local clocks show. */
+  /** For each area with answer rates of its own: the gain at each hour that the places' clocks show now. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
@@ -78,20 +77,19 @@ export function calculateHourGains({ whole, areas }: HourRates, hours: ReadonlyM
   };
 }
 
-/** Properties by which the next recipient of each list, with and without 'Mejor hora', are compared. */
 interface Ranked {
   readonly priority: number;
-  /** True if the recipient was promised a call back at this time. */
+  /** True if the recipient was promised a call back for this time. */
   readonly isCallBack: boolean;
 }
 
-/** Share of the recipients who are drawn at random to be called without 'Mejor hora'. */
+/** Share of recipients drawn at random for the control group without 'Mejor hora'. */
 const drawnShare = 0.1;
 
 /**
- * Merges the recipients with and without 'Mejor hora', each list in its own order, into one of at most `limit`. Between
- * equal ranks, the next comes from `drawn` with the probability by which recipients are drawn, so that both groups are
- * called at the same times. `random` returns 0 to 1.
+ * Merges recipients ranked by 'Mejor hora' and the control group, each list in its own order, into one of at most
+ * `limit`. If the next two have the same priority, one is drawn at random with the control group's share, so that both
+ * groups are called at the same times. `random` returns 0 to 1.
  */
 export function mergeDrawn<T extends Ranked>(
   byHour: readonly T[],
@@ -122,7 +120,7 @@ function isFirst(one: Ranked, other: Ranked): boolean {
 export type ComparedCalls = BestHourComparison['byHour'];
 
 const callsCompared = 100;
-/** Standard deviations of the normal distribution within which 95 % lie. */
+/** Number of standard deviations of the normal distribution that contain 95 %. */
 const z = 1.959964;
 
 export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls): BestHourComparison | null {
@@ -132,8 +130,8 @@ export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls)
 }
 
 /**
- * The 95 % confidence interval of the difference between two rates, by Newcombe (1998, method 10) from their Wilson
- * intervals. It is valid for rates near 0 and 1 too.
+ * Calculates the 95 % confidence interval of the difference between two rates, from their Wilson intervals (Newcombe
+ * 1998, method 10). It is valid for rates near 0 and 1 too.
  */
 export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
   const [one, other] = [wilson(former), wilson(latter)];
@@ -152,5 +150,5 @@ function wilson({ calls, answered }: ComparedCalls) {
   return { rate, from: (middle - half) / all, to: (middle + half) / all };
 }
 
-/** Converts a share to percentage points with one decimal, as shown, so that a value that reads 0 is 0. */
+/** Converts a share to percentage points, rounded to one decimal as on screen, so that a shown 0 is 0. */
 const points = (share: number): number => Math.round(1_000 * share) / 10;

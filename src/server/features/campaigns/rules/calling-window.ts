@@ -1,23 +1,23 @@
 /**
  * Calculates when people may be called: the workspace's calling window in its zone, without holidays. Pure. An
- * unreadable or senseless window is closed, because a call at the wrong hour can't be undone.
+ * unreadable window counts as closed, because a call at the wrong hour can't be undone.
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
 import { dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
 
-/** State of a calling window. `closesAt` is null if it stays open for a day or more; `opensAt`, if it never opens. */
+/** State of a calling window. `closesAt`: null if open for a day or more. `opensAt`: null if it never opens. */
 export type WindowState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
 const closedForGood: WindowState = { isOpen: false, opensAt: null };
 
-/** Cached states by zone and calling window, valid until they change. A claim reads the same ones 40 times a second. */
+/** Cached states by zone and window, valid until they change. A claim asks for the same ones 40 times a second. */
 const found = new Map<string, { readonly atMs: number; readonly changesMs: number; readonly state: WindowState }>();
 const keptAtMost = 1_000;
 
-/** State of a calling window at a moment. `window` is the stored value; `zone` is an IANA name. */
+/** Returns the state of a calling window at a moment. `window` is the stored value; `zone` is an IANA name. */
 export function windowAt(window: unknown, zone: string, at: Date): WindowState {
   const key = `${zone} ${JSON.stringify(window)}`;
   const known = found.get(key);
@@ -38,7 +38,7 @@ function findState(window: unknown, zone: string, at: Date): WindowState {
     const time = zoneTime(zone);
     return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
   } catch (error) {
-    // Close the calling window if its zone is unknown, or the moment is beyond the calendar.
+    // Treat the window as closed if its zone is unknown or the moment is beyond the calendar's range.
     if (error instanceof RangeError) return closedForGood;
     throw error;
   }
@@ -49,12 +49,12 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (now) {
-    // Adjacent spans prolong an open calling window: at midnight, and where the clock was changed.
+    // Join adjacent spans, which meet at midnight and where the clock was changed.
     const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < dayMs ? new Date(closesMs) : null };
   }
-  // Days in which the window opens again: a week, and one more for each holiday and each of two clock changes.
+  // Number of days in which the window opens again: a week, and one more for each holiday and two clock changes.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
   for (let day = 0; day <= daysAhead; day += 1) {
     const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);
@@ -75,13 +75,13 @@ function minuteOf(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 }
 
-/** The moments at which the local day of `at`, and the day after it, begin in a zone. */
+/** Returns the moments at which the local day of `at` and the next day begin in a zone. */
 export function dayAround(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
   const time = zoneTime(zone);
   const today = time.dateOf(at.getTime());
   const firstOf = (date: string): Date => {
     const [span] = time.spansOf(date, 0, 1_440);
-    // If the zone skips a whole day, as Samoa did once, the next day begins in its place.
+    // If the zone skips a whole day, as Samoa did once, take the day after it.
     return span ? new Date(span.fromMs) : firstOf(addDays(date, 1));
   };
   return { startsAt: firstOf(today), endsAt: firstOf(addDays(today, 1)) };

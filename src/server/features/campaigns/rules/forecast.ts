@@ -1,6 +1,6 @@
 /**
- * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. It moves
- * expected numbers of people through the open hours of their places. Pure and deterministic, without random numbers.
+ * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. It calculates
+ * with expected numbers of people in the open hours of their places. Pure, without random numbers.
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -11,16 +11,15 @@ import { findOtherHour } from './other-hour.ts';
 import { hoursOf } from './place-hours.ts';
 import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
-/** Speed at which a workspace dials, over all its campaigns. */
 export interface DialingCapacity {
   readonly callsPerSecond: number;
-  /** Relative standard deviation of the calls per second; 0 if a setting limits them. */
+  /** Relative standard deviation of the calls per second; 0 if a setting fixes them. */
   readonly paceSpread: number;
-  /** Concurrent calls that campaigns may have, and how many are free at the start; null if they set no limit. */
+  /** Concurrent calls that campaigns may have, and how many are free at the start; null if there is no limit. */
   readonly lines: { readonly usable: number; readonly free: number } | null;
-  /** Mean seconds for which a call occupies a line, from the order to its end. */
+  /** Mean seconds for which a call occupies a line, from its request to its end. */
   readonly holdSeconds: number;
-  /** Evenly spaced quantiles of the seconds that a call occupies a line; null if only the mean is known. */
+  /** Evenly spaced quantiles of the seconds for which a call occupies a line; null if only the mean is known. */
   readonly lengths: readonly number[] | null;
 }
 
@@ -28,10 +27,9 @@ export interface DialingCapacity {
 export interface WaitingGroup {
   readonly people: number;
   readonly place: string;
-  /** Earliest moment at which the group is called. Between `from` and `until` its people become due evenly. */
+  /** Time from which the group may be called. If `until` is given, its people become due evenly up to then. */
   readonly from: Date;
   readonly until?: Date;
-  /** Retries that each recipient of the group has used, by cause. */
   readonly retriesUsed?: RetriesUsed;
 }
 
@@ -40,38 +38,37 @@ export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 export interface ForecastInputs extends CampaignFacts {
   readonly rules: DialingRules;
   readonly capacity: DialingCapacity;
-  /** Groups of waiting recipients in the order in which they are called. */
+  /** Groups of pending recipients in the order in which they are called. */
   readonly waiting: readonly WaitingGroup[];
-  /** Number of people whose calls are live at the start and may cause retries. */
+  /** Number of recipients who are on the phone at the start and may need a retry. */
   readonly live: number;
-  /** People left to call in each other campaign of the workspace that dials now. */
+  /** Recipients left to call in each other campaign that dials now, with the campaign's weight. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
-  /** Daily cap of all the campaign's numbers together, and calls made on the first day; null if there is no cap. */
+  /** Sum of the daily caps of the campaign's numbers, and calls already made today; null if there is no cap. */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
-  /** Shares of outbound calls by outcome that allows a retry, 0 to 1. */
+  /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
   readonly shares: OutcomeShares;
-  /** Number of calls from which the call lengths and the shares of outcomes are known. */
+  /** Number of calls from which the call lengths and the shares were measured. */
   readonly callsKnown: number;
 }
 
 export interface Forecast {
-  /** Hours in which somebody is called, in order: people called first, and retries after other calls' outcomes. */
+  /** Number of first calls (`people`) and of retries in each hour in which somebody is called, in order. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
-  /** Forecast of the campaign's end, right nine times of ten; null if nobody, or not everybody, can be called. */
+  /** Range that contains the campaign's end in nine cases of ten; null if nobody, or not everybody, can be called. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
-  /** Number of people who are never called, because their calling hours never open under these settings. */
+  /** Number of people who are never called, because their calling hours never open. */
   readonly uncalled: number;
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** Limits of the forecast in days: no later end is given, and hours closed for so long count as closed for good. */
+/** Forecast limits in days: of the latest end, and of closed hours, which then count as closed for good. */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Share of time that the forecast adds for sending orders, and for lines that are not reused at once. */
+/** Share of time added for requesting calls and for lines that are not used again immediately. */
 const overhead = 0.03;
 /** Number of standard deviations on each side. */
 const deviations = 1.3;
-/** Expected numbers of people below this value count as none. */
 const nobody = 1e-3;
 
 export function* forecastDialling(outlook: ForecastInputs): Generator<void, Forecast> {
@@ -95,12 +92,10 @@ interface Group {
   readonly used: RetriesUsed;
   readonly isRetry: boolean;
   readonly firstMs: number | null;
-  /** Simulated calls to the group's people on the day that ends at `dayEndsMs`. */
   readonly attempts: number;
   readonly dayEndsMs: number;
 }
 
-/** Simulated calls that begin evenly between two moments. The number of retries is an expected value. */
 interface Calls {
   readonly fromMs: number;
   readonly toMs: number;
@@ -114,7 +109,7 @@ interface Played {
   readonly isOver: boolean;
 }
 
-/** Simulates the dialling. `side` 0 uses the expected rates; -1 the quick end of all uncertain ones, 1 the slow end. */
+/** Simulates the dialling: `side` 0 with the expected rates, -1 with the fastest likely rates, 1 with the slowest. */
 function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity } = retryLimits;
@@ -130,10 +125,10 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   let made = dayCalls?.made ?? 0;
   let beganMs: number | null = null;
   let idleSinceMs = nowMs;
-  /** Time step of the simulation: a fiftieth of the simulated time so far, at least a second. */
+  /** Time step of the simulation: 2 % of the simulated time so far, at least a second. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Queues the retries after simulated calls. Similar people who are due at about the same time share a group. */
+  /** Queues the retries that simulated calls cause. Similar people who are due at about the same time are one group. */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
@@ -165,7 +160,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     nowMs = untilMs;
   }
 
-  /** Simulates the calls of the other campaigns, shared by weight. @returns how many of at most `most` were placed. */
+  /** Simulates calls of the other campaigns, by weight. @returns how many of at most `most` calls were placed. */
   function dialOthers(most: number): number {
     let left = most;
     while (others.length > 0 && left > nobody) {
@@ -180,7 +175,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
 
   for (const [index, each] of outlook.waiting.flatMap(partsOf).entries()) queue.set(`first ${index}`, each);
   if (outlook.live > 0) {
-    // The age of the calls that are live at the forecast's start is unknown, so assume half of a mean call.
+    // How long the live calls have lasted is unknown, so assume half of a call's mean length.
     const atMs = nowMs - holdMs / 2;
     calls.push({ fromMs: atMs, toMs: atMs, people: outlook.live, isRetry: false });
     const [like] = queue.values();
@@ -210,7 +205,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // Other campaigns are finished if this campaign's next person is due only after the forecast's limit.
+      // If the next recipient is due only after the forecast's limit, the other campaigns are finished by then.
       if (dueMs - nowMs > mostDays * dayMs) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
@@ -235,7 +230,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     const toMs = nowMs + Math.min(mostMs, Math.max(all / callsPerMs, all > free ? (all - free) / linesPerMs : 0));
     const inHour = hours.get(hourAt) ?? { people: 0, retries: 0 };
     hours.set(hourAt, inHour);
-    // Simulate retries before first calls, because the queue follows the file, and people called before come earlier.
+    // Simulate retries before first calls, because people who were called before come earlier in the file's order.
     let left = ours;
     for (const isRetry of [true, false]) {
       const alike = ready.filter((group) => group.isRetry === isRetry);
@@ -259,7 +254,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   return { calls, hours, isOver: true };
 }
 
-/** Splits recipients who become due over a period into ten groups, each due at one moment. */
+/** Splits recipients who become due over a period into ten groups that become due at one moment each. */
 function partsOf({ people, place, from, until = from, retriesUsed = {} }: WaitingGroup): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
@@ -275,7 +270,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
   }));
 }
 
-/** Rates for the simulation, on the quick or slow side of the uncertainty that few people and few known calls cause. */
+/** Returns the rates for one side of the forecast: quicker or slower, as few people or few known calls make likely. */
 function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
@@ -299,7 +294,7 @@ function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
 
 type Openings = ReturnType<typeof createOpenings>;
 
-/** Tracks at which times people of each place in a forecast may be called, as `mayCall` decides. */
+/** Tracks when people of each place may be called in a forecast, by the rules of `mayCall`. */
 function createOpenings(outlook: ForecastInputs) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
@@ -325,7 +320,7 @@ function createOpenings(outlook: ForecastInputs) {
   };
 }
 
-/** Rounds expected people and retries of each hour to whole numbers, so that the sums stay right. */
+/** Rounds the expected people and retries of each hour to whole numbers without changing the sums. */
 function roundHours(hours: Played['hours']): Forecast['hours'] {
   const sums = { people: 0, retries: 0 };
   function whole(of: 'people' | 'retries', count: number): number {
@@ -342,7 +337,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
     .filter(({ people, retries }) => people + retries > 0);
 }
 
-/** Call lengths with their shares. The longest twentieth, which ends a campaign, is split finer and reaches further. */
+/** Returns call lengths with their shares. The longest 5 % are split finer, because they decide the campaign's end. */
 function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
@@ -358,14 +353,14 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastI
   });
 }
 
-/** Moment at which all simulated calls have ended, with a chance of 5 % (quick side) or 95 % (slow side). */
+/** Returns when all simulated calls have ended, with a probability of 5 % (quick side) or 95 % (slow side). */
 function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // Search from the start of the fifth last call on, because all calls can hardly have ended before.
+  // Search from the start of the fifth last call on, because it is unlikely that all calls ended before.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;
@@ -380,7 +375,6 @@ function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1):
     const middle = (early + late) / 2;
     let ended = 1;
     for (const { fromMs, toMs, people, isRetry } of open) {
-      // The last call of a simulated group begins one interval before the group's end.
       const overMs = people > 1 ? ((toMs - fromMs) * (people - 1)) / people : 0;
       const going = lengths.reduce((sum, { ms, part }) => {
         const leftMs = fromMs + overMs + ms - middle;

@@ -2,8 +2,8 @@
 import type { ReservedLines } from '../../../../contract/campaign-lines.ts';
 
 /**
- * Lines (concurrent calls) that campaigns leave free for inbound calls: the workspace's reserve or the provider's,
- * whichever is larger. Live inbound calls are not subtracted, because the provider's figure tells no directions.
+ * Returns how many lines (concurrent calls) campaigns leave free for inbound calls: the larger of the workspace's and
+ * the provider's reserve. Live inbound calls are not subtracted, because the provider's figure has both directions.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): ReservedLines {
   return reservedInbound > reservedLines

@@ -1,6 +1,6 @@
 /**
- * Converts between moments and a zone's local time: the clock at a moment, and the spans of time in part of a local
- * day. Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
+ * Converts between moments and the local time of a zone, and finds the spans of time in part of a local day. Pure. Days
+ * of 23 and 25 hours are right, because a day is split where the zone's UTC offset changes.
  */
 
 /** Span of time in ms since the epoch; `fromMs` is included, `toMs` is not. */
@@ -14,24 +14,23 @@ export interface ZoneTime {
   dateOf(atMs: number): string;
   /** Minute of the zone's local day at a moment, 0 to 1439. */
   minuteOf(atMs: number): number;
-  /** Spans of a local date in which the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. */
+  /** Spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to 1440). */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** Distance between two checks of a zone's UTC offset: no zone changes it twice within six hours. */
+/** Interval at which a zone's UTC offset is checked, because no zone changes it twice within six hours. */
 const stepMs = 6 * hourMs;
 
-/** Period for which a UTC offset is cached: since 1972 zones change theirs only at quarters of an hour. */
+/** A cached UTC offset is valid for a quarter of an hour, because zones have changed only at quarters since 1972. */
 const quarterMs = 15 * minuteMs;
-/** Most UTC offsets that are cached for a zone: a forecast reads two months, four times a day. */
+/** Limit of cached UTC offsets of a zone. A forecast reads those of two months, four a day. */
 const mostOffsets = 1_000;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** Cached UTC offsets by quarter hours since the epoch, because Intl is slow. */
   readonly offsets: Map<number, number>;
 }
 
@@ -47,7 +46,7 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
   return offsetMs;
 }
 
-/** Reads the clock of an IANA zone. Throws a RangeError for a zone that does not exist. */
+/** Returns the clock of an IANA zone. Throws a RangeError if the zone does not exist. */
 export function zoneTime(name: string): ZoneTime {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);
@@ -72,7 +71,6 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Span of time without a change of the zone's UTC offset. */
 interface Piece extends Span {
   readonly offsetMs: number;
 }
@@ -80,7 +78,6 @@ interface Piece extends Span {
 function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   let beginMs = fromMs;
-  // Read each UTC offset only once, because reading it is the slow part.
   let before = offsetAt(fromMs);
   for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
     const after = offsetAt(atMs + stepMs);
@@ -93,7 +90,7 @@ function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: numb
   return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
-/** Finds the first moment with another UTC offset, to the second. */
+/** Finds, to the second, the first moment at which a zone has another UTC offset. */
 function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
   let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
   while (high - low > 1) {
@@ -104,7 +101,7 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
   return high * 1_000;
 }
 
-/** A zone's local time at a moment, read as if it were UTC, to the second. */
+/** Returns a zone's local time at a moment, in ms as if it were UTC, to the second. */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(

@@ -1,6 +1,6 @@
 /**
- * Decides whether a person may be called now and from which number, or later and why, or not at all. Claims, waits,
- * preflight, added people and forecasts all use it, so that they never disagree. Pure.
+ * Decides whether a person may be called now and from which number, or later and why, or never. Claims, waits,
+ * preflight, additions and forecasts all use these functions, so that they never disagree. Pure.
  */
 import type {
   RetryLimits,
@@ -19,27 +19,27 @@ import { isBeyondDays } from './recipient-state.ts';
 
 export interface CampaignFacts extends CampaignHours {
   readonly phoneNumbers: readonly string[];
-  /** Country rules on origin numbers that do not apply to the campaign, because it is older than they are. */
+  /** Country rules on origin numbers that are newer than the campaign, and therefore do not apply to it. */
   readonly exemptRules: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
 }
 
-/** Calling hours and allowed numbers of a place (country and zones), equal for all of a campaign's people there. */
+/** Calling hours and allowed origin numbers for all of a campaign's people in one place (country and zones). */
 export interface PlaceFacts {
-  /** Origin numbers of the campaign that may call people of the place by their country's rules. */
+  /** Origin numbers of the campaign that may call this place by its country's rules. */
   readonly numbers: readonly string[];
-  /** Country rule that bars all of the campaign's numbers from calling the place; null if no rule does. */
+  /** Country rule that forbids all of the campaign's numbers to call this place; null if a number may. */
   readonly barredBy: OriginRuleId | null;
   readonly hours: WindowState;
 }
 
-/** Earlier call whose outcome gave the person another attempt. */
+/** The call whose outcome caused this retry. */
 export interface RetriedCall {
   readonly outcome: AttemptOutcome;
-  /** Origin number of the earlier call; null if it is unknown. */
+  /** Origin number of the call that is retried; null if it is unknown. */
   readonly fromNumber: string | null;
-  /** Time in ISO 8601 of the order of the recipient's first call. */
+  /** Time of the recipient's first call in ISO 8601. */
   readonly firstAt: string;
 }
 
@@ -49,15 +49,14 @@ export type LaterReason = (typeof laterReasons)[number];
 export interface PersonFacts {
   /** The person's phone number; '' if their data were erased. */
   readonly phoneNumber: string;
-  /** True if the person's number is on the do-not-call list. */
   readonly isListed: boolean;
-  /** Attempts of today to this person's number, over all campaigns. */
+  /** Number of today's attempts to call the person's number, over all campaigns. */
   readonly attemptsToday: number;
-  /** Call whose outcome caused this retry; null for a first call or a call back. */
+  /** The call whose outcome caused this retry; null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
   /** Reason and end of the delay before the person's next attempt; null if the person is due. */
   readonly later: { readonly until: Date; readonly reason: LaterReason } | null;
-  /** Origin number that last spoke to this person, otherwise the one that last called them. */
+  /** Origin number that last spoke to the person, otherwise the one that last called them. */
   readonly spokeFrom: string | null;
 }
 
@@ -68,23 +67,23 @@ export interface CallFacts {
   readonly person: PersonFacts;
   readonly place: PlaceFacts;
   readonly numbers: OriginFacts;
-  /** End of the day for which attempts and calls are counted. */
+  /** End of the day over which attempts and calls are counted. */
   readonly dayEndsAt: Date;
 }
 
 export type SkipReason = 'do_not_call' | 'retry_expired';
 export type Verdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** Verdict that the person must wait for one reason. `until` is null if it does not end under these settings. */
+  /** Verdict that the person must wait. `until` is null if the wait does not end unless settings change. */
   | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: SkipReason };
 
 const wait = (reason: WaitingReason, until: Date | null): Verdict => ({ kind: 'wait', reason, until });
 
-/** Rules about calling a person, in the order in which they decide. Each returns null if it forbids nothing. */
+/** Rules about calling a person, in order of precedence. Each returns null if it does not forbid the call. */
 const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   function listed({ person }) {
-    // An erased person may still get a retry by a call that is discovered later, but has no number to dial.
+    // An erased person has no number to dial, but may get a retry from a call that becomes known later.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
   },
   function tooLate({ at, person: { retryOf }, campaign }) {
@@ -99,7 +98,8 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasNumberBelowCap(numbers, place.numbers)) return null;
-    // All numbers for this place are at their daily cap. If others are not, the reason to wait is `origin_barred`.
+    // All numbers that may call this place are at their daily cap. The reason is `origin_barred` if the campaign has
+    // other numbers below their cap.
     return wait(hasNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -110,7 +110,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
 ];
 
-/** Applies the rules in their order to decide whether a person may be called now, and from which origin number. */
+/** Decides by the rules whether a person may be called now, and from which origin number. */
 export function mayCall(facts: CallFacts): Verdict {
   for (const check of checks) {
     const verdict = check(facts);
@@ -127,7 +127,7 @@ export function mayCall(facts: CallFacts): Verdict {
   return { kind: 'call', from };
 }
 
-/** Origin number of the retried call, if the retry policy asks for another one after its outcome; otherwise null. */
+/** Returns the number to avoid in a retry: the last call's, if the retry policy asks for another; otherwise null. */
 function numberToLeave({ retryOf }: PersonFacts, policy: RetryPolicy): string | null {
   return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
@@ -143,12 +143,11 @@ export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place
   };
 }
 
-/** Time in ms until the calling hours close; Infinity if nothing closes them. */
 export function msUntilClosing(hours: WindowState | undefined, at: Date): number {
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
 
-/** Stand-in for a person of whom only the place (country and zones) is known. */
+/** Facts about an unnamed person, to decide about a place (country and zones) as a whole. */
 export const personOfPlaceOnly: PersonFacts = {
   phoneNumber: '-',
   isListed: false,
@@ -158,16 +157,16 @@ export const personOfPlaceOnly: PersonFacts = {
   spokeFrom: null,
 };
 
-/** Reason why a campaign calls nobody, and its end; `until` is null if it does not end under these settings. */
+/** Why a campaign calls nobody, and until when. `until` is null if the wait does not end unless settings change. */
 export interface Wait {
   readonly reason: WaitingReason;
   readonly until: Date | null;
 }
 
-/** Most reasons to wait that are followed one after another, since one may end while the next goes on. */
+/** Limit of reasons to wait that are followed one after another: a second may apply when the first ends. */
 const mostReasons = 20;
 
-/** First moment from `at` on at which a person may be called, and why not at once. Null if at once, or never. */
+/** Returns the first moment from `at` on at which a person may be called, and why not before. Null if now or never. */
 export function findWait(
   facts: Omit<CallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
@@ -195,14 +194,13 @@ export function findWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** Reason why nobody in a place may be called, regardless of today's calls. Null if somebody may be. */
+/** Returns why nobody in a place may be called, without regard to today's calls. Null if somebody may be. */
 export function findPlaceWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignFacts,
   placeName: string,
   at: Date,
 ): Wait | null {
-  // Pass any end of the day, because without counts of today's calls it changes nothing.
   return findWait({
     at,
     rules,
@@ -214,7 +212,7 @@ export function findPlaceWait(
   });
 }
 
-/** Ranks of the reasons why a campaign waits. If several apply, the reason with the lowest rank is shown. */
+/** Rank of each reason to wait. If several apply to a campaign, the one with the lowest rank is shown. */
 const ranks: Readonly<Record<WaitingReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
@@ -225,11 +223,11 @@ const ranks: Readonly<Record<WaitingReason, number>> = {
   open: 4,
 };
 
-/** Why and until when a campaign waits for the first of its people. Null if somebody may be called now. */
+/** Returns why and until when a campaign waits for the first of its people. Null if somebody may be called now. */
 export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
-  // Ignore people whom no number may ever call, because they do not tell when the others may be called.
+  // Ignore people whom no number may ever call: they don't show when the others may be called.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first

@@ -1,39 +1,37 @@
 /**
- * Chooses the number from which a campaign calls a person. The number that spoke to them before comes first, then one
- * of their area or country, then the one used least today. A number at its daily cap calls nobody. Pure.
+ * Chooses the number from which a campaign calls a person. The number that spoke to the person before is preferred,
+ * then one of the person's area or country, then the one used least today. A number at its daily cap is not used. Pure.
  */
 import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
 
 export interface OriginFacts {
-  /** Origin numbers set aside for a low answer rate, which are used only if no other is left. */
+  /** Origin numbers excluded for a low answer rate. They are used only if no other is left. */
   readonly setAside: ReadonlySet<string>;
-  /** Calls of today by origin number, including calls that may have been placed. */
+  /** Number of today's calls by origin number, including calls that may have been placed. */
   readonly callsToday: ReadonlyMap<string, number>;
-  /** Most calls of an origin number in a day; 0 for no cap. */
+  /** Limit of calls of an origin number in a day; 0 for no cap. */
   readonly cap: number;
 }
 
-/** State of origin numbers without set-aside numbers, calls or a daily cap. */
 export const unboundNumbers: OriginFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
 /** The person to be called, and the origin numbers to choose from. */
 export interface OriginTerms {
   readonly phoneNumber: string;
-  /** Origin number that spoke to the person last, otherwise the one that called them last. */
   readonly spokeFrom: string | null;
-  /** Origin number to avoid, because a retry should use another; it is used only if no other is left. */
+  /** Origin number to avoid in this retry. It is used only if no other is left. */
   readonly notFrom: string | null;
   /** Origin numbers that may call the person, in the campaign's order. */
   readonly among: readonly string[];
 }
 
-/** A campaign's origin numbers without those set aside; all of them if none would be left. */
+/** Returns a campaign's origin numbers without excluded ones; all of them if none would be left. */
 export function usableNumbers(phoneNumbers: readonly string[], setAside: ReadonlySet<string>): readonly string[] {
   const left = phoneNumbers.filter((number) => !setAside.has(number));
   return left.length > 0 ? left : phoneNumbers;
 }
 
-/** Calls that a campaign's origin numbers may make together in a day, and made today; null if there is no cap. */
+/** Returns the sum of the numbers' daily caps, and their calls of today; null if there is no cap. */
 export function dayCallsOf({
   phoneNumbers,
   setAside,
@@ -57,12 +55,12 @@ function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[]
   return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
 }
 
-/** True if one of the given origin numbers has calls left under its daily cap. */
+/** True if one of the origin numbers is below its daily cap. */
 export function hasNumberBelowCap(facts: OriginFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 
-/** Cached areas of origin numbers: reading one takes some 50 µs, and each is compared with every person. */
+/** Cached areas of origin numbers, because each is compared to every person and parsing takes 50 µs. */
 const originAreas = new Map<string, PhoneArea>();
 const mostAreas = 10_000;
 
@@ -73,7 +71,7 @@ function areaOfOrigin(number: string): PhoneArea {
   return area;
 }
 
-/** Origin number to call a person from; null if all that may call the person have reached their daily cap. */
+/** Returns the origin number to call a person from; null if all allowed ones have reached their daily cap. */
 export function chooseOrigin(
   facts: OriginFacts,
   { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,

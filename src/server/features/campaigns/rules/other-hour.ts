@@ -1,24 +1,23 @@
-/** Finds another hour of the day for a retry, because a person who does not answer at ten may answer at six. Pure. */
+/** Finds another hour of the day for a retry: who does not answer at ten may answer at six. Pure. */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { WindowState } from './calling-window.ts';
 import { zoneTime } from './local-time.ts';
 
-/** The hours in which people of one place may be called. */
 export interface CallingHours {
-  /** IANA zone by whose clock the hours of two attempts are compared. */
+  /** IANA time zone of the place. The times of day of the last attempt and the retry are compared in it. */
   readonly zone: string;
   readonly windowAt: (moment: Date) => WindowState;
 }
 
 const dayMinutes = 1_440;
-/** Minutes on the clock between two attempts from which the second counts as at another hour. */
+/** Fewest minutes between the times of day of two attempts for the second to count as at another hour. */
 const apartMinutes = 180;
-/** Most steps of the search for a retry at another hour. A window without another hour has none on any day. */
+/** Limit of steps of the search. If no other hour is found by then, the window has none on any day. */
 const mostSteps = 60;
 
 /**
- * First moment from `earliest` on at which the person may be called, at a time of day three hours or more away from the
- * last attempt's. If the calling window is too narrow for that, it is `earliest` itself.
+ * Returns the first moment from `earliest` on at which the person may be called and the time of day is three hours or
+ * more away from the last attempt's. Returns `earliest` if the calling window is too narrow for that.
  */
 export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Date, earliest: Date): Date {
   const time = zoneTime(zone);
@@ -38,13 +37,13 @@ export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Dat
   return earliest;
 }
 
-/** Minutes between two times of day, the shorter way around the clock. */
+/** Returns the minutes between two times of day, the shorter way around the clock. */
 export function minutesApart(one: number, other: number): number {
   const apart = Math.abs(one - other);
   return Math.min(apart, dayMinutes - apart);
 }
 
-/** Next moment at which the local clock shows a minute of the day; null if the next days skip it. */
+/** Returns the next moment at which the local clock shows a minute of the day; null if the next days skip it. */
 function nextAtMinute(time: ReturnType<typeof zoneTime>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));

@@ -1,13 +1,13 @@
 /**
- * Reads the country and area code of a phone number from its digits alone: the place from which it seems to call.
- * Mobile numbers without an area code have none, and neither have countries whose numbering plan is missing here.
+ * Parses the country and area code of a phone number from its digits alone. Mobile numbers without an area code have no
+ * area, and neither have countries whose numbering plan is missing here.
  */
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 
-/** Country calling codes of ITU-T E.164: no code begins another, and all codes not listed have three digits. */
+/** Country calling codes of ITU-T E.164. No code begins another, and codes not listed have three digits. */
 const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** Argentina's area codes of three digits. A longer code that begins with one is nearby and counts as the same area. */
+/** Three-digit area codes of Argentina. A longer code that begins with one counts as the same area, being nearby. */
 const threeDigits = new Set(
   (
     '220 221 223 230 236 237 249 260 261 263 264 266 280 291 294 297 298 299 336 341 342 343 345 348 351 353 358 362 364 370 376 ' +
@@ -15,7 +15,7 @@ const threeDigits = new Set(
   ).split(' '),
 );
 
-/** Patterns of the area code in national numbers, by country calling code. */
+/** Patterns of the area code in a national number, by country calling code. */
 const areaCodes: Readonly<Record<string, RegExp>> = {
   '1': /^\d{3}/,
   '34': /^(?:91|93|[89]\d\d)/,
@@ -30,7 +30,7 @@ const areaCodes: Readonly<Record<string, RegExp>> = {
 
 export interface PhoneArea {
   readonly country: string;
-  /** Area code of the phone number; null if it has none or it is unknown. */
+  /** Area code of the phone number; null if it has none, or if it is unknown. */
   readonly area: string | null;
 }
 
@@ -42,7 +42,7 @@ export function phoneAreaOf(phoneNumber: string): PhoneArea {
   return { country, area: isShort ? area.slice(0, 3) : area };
 }
 
-/** A phone number's area as stored with a recipient, such as '54 351'; '' if it is unknown. */
+/** Returns a phone number's area as stored with a recipient, such as '54 351'; '' if it is unknown. */
 export function areaKeyOf(phoneNumber: string): string {
   const { country, area } = phoneAreaOf(phoneNumber);
   return area === null ? '' : `${country} ${area}`;

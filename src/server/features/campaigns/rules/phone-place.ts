@@ -1,18 +1,18 @@
 /**
- * Place of a person: the country and the time zones by which the hour is judged, from the file or the number. It is
- * stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown, and the workspace's zone is used. Pure.
+ * A person's country and time zones, by which calling hours are judged. They come from the file or the number, and are
+ * stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown; the workspace's zone is then used. Pure.
  */
 import { normalizeNumberSpelling } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
-  /** ISO 3166-1 code of the person's country, if it has calling rules of its own; otherwise null. */
+  /** ISO 3166-1 code of the person's country if the country has calling rules here; otherwise null. */
   readonly country: string | null;
   /** Possible time zones of the person: several if the number fits several, none if the workspace's is used. */
   readonly zones: readonly string[];
 }
 
-/** Countries with calling rules of their own, by calling code (ITU-T E.164). */
+/** Countries that have calling rules here, by calling code (ITU-T E.164). */
 const countries: Readonly<Record<string, string>> = {
   '34': 'ES',
   '51': 'PE',
@@ -27,7 +27,7 @@ const zonesOf = new Map(
 );
 const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
-/** Looks up the longest known prefix of a phone number's digits. */
+/** Looks up the longest known prefix of a phone number. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
   for (let length = longestPrefix; length > 0; length -= 1) {
     const found = known(digits.slice(0, length));
@@ -36,7 +36,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** Place of a person by number (E.164) and IANA zone. If `zone` is '', the digits decide (scripts/phone-zones.mjs). */
+/** Returns a person's place by number (E.164) and IANA zone. If `zone` is '', the number decides. */
 export function placeOf(phoneNumber: string, zone: string): string {
   const digits = normalizeNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';

@@ -1,6 +1,6 @@
 /**
- * Calculates when people of a place may be called: every window that applies must be open, by the clock of each zone of
- * the place. A campaign's window and the country's rules narrow the workspace's. In doubt, closed. Pure.
+ * Calculates when people of a place may be called: when all windows of workspace, campaign and country rules are open
+ * by the clock of each zone of the place. In doubt, they may not be called. Pure.
  */
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -11,11 +11,10 @@ import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 import { countryRulesFor } from './place-laws.ts';
 
-/** Properties of a campaign that restrict the hours of its calls. */
 export interface CampaignHours {
-  /** Kind of campaign, such as a sale. If it is null or unknown, the country rules of all kinds apply. */
+  /** Kind of campaign, such as sales. If it is null or unknown, the country rules for all kinds apply. */
   readonly kind: string | null;
-  /** The campaign's own calling window; null if only the workspace's applies. */
+  /** The campaign's own calling window; null if it has none. */
   readonly callingWindow: CampaignWindow | null;
 }
 
@@ -27,13 +26,13 @@ interface ZonedWindows {
   readonly zone: string;
 }
 
-/** Limits of the search for common hours: windows that share none in so many days or openings never do. */
+/** Limits, in days and openings, of the search for hours that all windows share. If none is found, there are none. */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
-/** Cached calling hours, valid until they change. A search for hours that never come takes milliseconds. */
+/** Cached calling hours, valid until they change, because a search without result takes milliseconds. */
 const found = new Map<string, { readonly fromMs: number; readonly untilMs: number; readonly state: WindowState }>();
 const keptAtMost = 2_000;
-/** Time for which a search of calling hours is not repeated after it found none within two months. */
+/** Time in ms before the search is repeated after it found no calling hours within two months. */
 const neverForMs = 3_600_000;
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
@@ -49,7 +48,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
   return state;
 }
 
-/** Lists the calling windows that must all be open for calls to a place. */
+/** Lists the calling windows that apply to calls to a place. All must be open. */
 function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
@@ -59,38 +58,38 @@ function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, pl
   return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
-/** Calling windows by the country rules for a place's people. One window of each rule must be open. */
+/** Returns the calling windows by country rule for a place. One window of each rule must be open. */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
   return countryRulesFor(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
   );
 }
 
-/** Calling hours of a place as a function of the moment, with the zone of their clock. */
+/** Returns the calling hours of a place as a function of the moment, and the zone of its clock. */
 export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
   return { zone: localZoneOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
 }
 
-/** Time zone by which people of a place tell the hour: their only zone, otherwise the workspace's. */
+/** Returns the zone for the time of day at a place: its only zone, or the workspace's if it has several or none. */
 export function localZoneOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = readPlace(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** Time zones in which the windows must be open: only the workspace's if the place may lie in it, otherwise all. */
+/** Returns the zones in which the windows must be open: the workspace's if the place may lie in it, otherwise all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
-/** Hour of the week at a place, by its only zone, otherwise the workspace's: 0 (Monday at midnight) to 167. */
+/** Returns the hour of the week at a place, 0 (Monday at midnight) to 167, by its only zone or the workspace's. */
 export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
   const time = zoneTime(localZoneOf({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Combines calling windows: open if all are, until the first closes; otherwise closed until all are open. */
+/** Combines calling windows into one: open while all are open; otherwise closed until all are open. */
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
@@ -113,7 +112,6 @@ function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowS
   let closesAt = open.isOpen ? open.closesAt : null;
   while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
     const end = closesAt;
-    // Another calling window may continue where this window ends.
     const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
     if (!next?.isOpen) return { isOpen: true, closesAt: end };
     ({ closesAt } = next);
@@ -128,7 +126,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** The earliest of several moments, of which null means never. */
+/** Returns the earliest of several moments, of which null means never; null if all are null. */
 export function earliestOrNever(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));

@@ -1,4 +1,4 @@
-/** Finds the country rules that apply to a campaign's people in a place, and its numbers that may call them. Pure. */
+/** Finds the country rules for a campaign's people in a place, and the origin numbers that they allow. Pure. */
 import {
   campaignKinds,
   countryRuleIds,
@@ -12,10 +12,9 @@ import type { DialingRules } from '../../settings/index.ts';
 import { readPlace } from './phone-place.ts';
 
 interface CallingCampaign {
-  /** Kind of campaign, such as a sale. If it is null or unknown, the country rules of all kinds apply. */
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
-  /** Country rules on origin numbers that do not apply to the campaign, because it is older than they are. */
+  /** Country rules on origin numbers that are newer than the campaign, and therefore do not apply to it. */
   readonly exemptRules: readonly string[];
 }
 
@@ -34,7 +33,7 @@ export function countryRulesFor(
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
-/** Origin numbers of the campaign that may call people of a place. Without one, nobody there is called. */
+/** Returns the campaign's origin numbers that may call people of a place. If there is none, nobody there is called. */
 export function numbersAllowedInPlace(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
@@ -47,8 +46,8 @@ export function numbersAllowedInPlace(
 }
 
 /**
- * Country rules that forbid all of the campaign's numbers to call people of a place. Empty if a number may, or if the
- * campaign has no numbers.
+ * Returns the country rules that forbid all of the campaign's numbers to call people of a place. Empty if a number is
+ * allowed, or if the campaign has no numbers.
  */
 export function barredBy(
   rules: Pick<DialingRules, 'rulesOff'>,

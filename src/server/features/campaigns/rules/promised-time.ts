@@ -1,13 +1,13 @@
 /**
- * Reads the moment of a requested call back, as the agent wrote it: ISO 8601, or Spanish words for a day and an hour.
- * Pure. A text with an unknown word or without an hour gives no moment, because nobody is called by a guess.
+ * Parses the time at which somebody asked to be called back, as the agent noted it: ISO 8601, or Spanish words for day
+ * and hour. Pure. A text with an unknown word or without an hour gives null, because nobody is called by a guess.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from './local-time.ts';
 
-/** Time and zone in which the call back was requested. 'mañana' and 'en dos horas' count from that time. */
+/** When and in which zone the call back was requested. 'mañana' and 'en dos horas' count from then. */
 export interface SaidContext {
-  /** IANA name of the time zone of the person who asked for the call back. */
+  /** IANA time zone of the person who asked for the call back. */
   readonly zone: string;
   readonly saidAt: Date;
 }
@@ -15,14 +15,14 @@ export interface SaidContext {
 const longest = 120;
 const minuteMs = 60_000;
 
-/** Reads when a call back was promised; null if the text names no moment. Without an offset, `saying.zone` counts. */
+/** Parses a promised time; null if it names no moment. A time without a UTC offset is in `saying.zone`. */
 export function readPromisedTime(text: string, saying: SaidContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
 }
 
-/** Normalizes the text of a promised time: drops accents, case and punctuation, and writes number words as digits. */
+/** Normalizes the text of a promised time: removes accents, case and punctuation, and writes number words as digits. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -64,7 +64,7 @@ const delay =
   /^(?:en|dentro de) (?:un[ao]s )?(?:(\d{1,3}) )?(media hora|minutos?|min|horas?|hs?|dias?|semanas?)( y media)?(?: mas)?$/;
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
-/** Reads a delay such as 'en 2 horas', 'en media hora', 'en hora y media' or 'dentro de 3 dias'. */
+/** Parses a delay such as 'en 2 horas', 'en media hora', 'en hora y media' or 'dentro de 3 dias'. */
 function readDelay(words: string, { saidAt }: SaidContext): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
@@ -91,7 +91,7 @@ const months = [
   'noviembre',
   'diciembre',
 ];
-/** Pattern of a day of the month: a number that no part of a time follows. */
+/** Pattern of a day of the month: a number that is not followed by part of a time. */
 const dayNumber = String.raw`(\d{1,2})(?![\d:.]|\s?(?:hs?|horas?|am|pm)\b)`;
 const patterns = {
   partOfDay: /\b(?:(?:de|por|a|en) la|(esta)) (manana|tarde|noche|madrugada)\b/,
@@ -106,16 +106,16 @@ const patterns = {
   ),
   dayOfMonth: new RegExp(String.raw`\b(?:el dia|dia|el) ${dayNumber}`),
   noon: /\b(?:(?:despues|a partir) del? |al? )?mediodia\b/,
-  // Pattern of an hour. 'After' an hour means from that hour on; 'before' an hour does not match and gives no moment.
+  // Pattern of an hour. 'After' an hour means that hour. 'Before' an hour does not match, so it gives no moment.
   time: /(?:\b(?:(?:despues|a partir|a eso) de(?= las?)|pasadas|a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
 } as const;
 
 /**
- * Reads a day and an hour such as 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' or 'a las 3 de la tarde'.
- * Without a day, the next such hour is meant.
+ * Parses a day and an hour such as 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' or 'a las 3 de la
+ * tarde'. Without a day, the next such hour is meant.
  */
 function readDayAndHour(words: string, saying: SaidContext): Date | null {
-  // A text such as '3 horas' may mean a delay or an hour, so it gives no moment.
+  // Reject a text such as '3 horas', because it may mean a delay or an hour.
   if (/^\d horas?$/.test(words)) return null;
   let rest = words;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -147,7 +147,7 @@ const fillers: ReadonlySet<string> = new Set(['', 'el', 'a', 'de', 'del', 'para'
 
 const monthOf = (name: string): string => String(months.indexOf(name.replace('setiembre', 'septiembre')) + 1);
 
-/** Calendar date that a promised time's text names; null if it is invalid, undefined if there is none. */
+/** Returns the date that a promised time's text names; null if it is invalid, undefined if there is none. */
 type Day = string | null | undefined;
 
 function dateFrom(
@@ -160,7 +160,6 @@ function dateFrom(
   const inYear = (given: string): string => `${given}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year !== undefined) return valid(inYear(year.padStart(4, '20')));
   const thisYear = inYear(today.slice(0, 4));
-  // A date without a year means the next such date from today on.
   return valid(thisYear >= today ? thisYear : inYear(String(Number(today.slice(0, 4)) + 1)));
 }
 
@@ -174,7 +173,7 @@ function inDays(found: RegExpExecArray | null, today: string): Day {
   return addDays(today, Number(found[1]) * (found[2]?.startsWith('s') ? 7 : 1));
 }
 
-/** The next date of a weekday after today. If the text also names a day of the month, both must be the same date. */
+/** Returns the next date after today with this weekday. If the text also has a day of the month, both must agree. */
 function weekdayDates(found: RegExpExecArray | null, today: string): readonly Day[] {
   if (!found) return [];
   const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - weekdayOf(today) + 7) % 7 || 7;
@@ -192,7 +191,7 @@ function dayOfMonth(number: string | undefined, today: string): Day {
 }
 
 /**
- * Reads the hour of a call back. Without a part of the day, 1 to 6 mean the afternoon, because nobody asks for a call
+ * Parses the hour of a call back. Without a part of the day, 1 to 6 mean the afternoon, because nobody asks for a call
  * at three in the night. '03:00' is taken literally.
  */
 function timeFrom(found: RegExpExecArray | null, part: string | null): readonly [number, number] | null {
@@ -211,7 +210,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
-/** The moment of a local date and time. If the clock skips that minute, it is the first one after it. */
+/** Returns the moment of a local date and time. If the clock skips it, the first moment after it. */
 function momentOf(date: string, hour: number, minute: number, { zone }: SaidContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = zoneTime(zone).spansOf(date, hour * 60 + minute, 1_440);

@@ -1,7 +1,7 @@
 /**
  * State of a campaign's recipient, and its changes by events of the recipient's attempts. Pure. A campaign's counts are
- * sums over its recipients. A change subtracts what the recipient counted as before and adds what it counts as now, so
- * that a repeated report changes nothing.
+ * sums over its recipients. Each change subtracts the old state and adds the new one, so that a repeated report changes
+ * nothing.
  */
 import {
   uncalledOutcomes,
@@ -15,29 +15,29 @@ import {
 import { findOtherHour, type CallingHours } from './other-hour.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
-/** Outcomes that may cause a retry: those that the retry policy names, and those by which nobody was called. */
+/** Outcomes that may cause a retry: those of the retry policy, and those in which the provider called nobody. */
 export type RetryCause = RetryOutcome | UncalledOutcome;
-/** Retries that a recipient has used, by cause. `callback` counts call backs, less attempts cancelled with one. */
+/** Number of retries used, by cause. `callback` counts call backs, less attempts cancelled with one. */
 export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
- * States of a recipient. pending: not yet tried, or waiting for another try. dialing: a try is under way whose
- * acceptance is not yet known. sent: accepted by the provider. undelivered: finally refused, or left when the campaign
- * was stopped. unconfirmed: the outcome can't be known, so it is never redialled by itself. skipped: left out because
- * the number is on the do-not-call list. A recipient that was sent before and gets no other attempt is sent again.
+ * States of a recipient. pending: not called yet, or waiting for another attempt. dialing: it is not yet known if the
+ * provider accepted the call. sent: accepted by the provider. undelivered: refused for good, or left over when the
+ * campaign was stopped. unconfirmed: the outcome can't be found out, so no attempt follows by itself. skipped: on the
+ * do-not-call list. A recipient who was sent before and gets no other attempt is sent again.
  */
 export interface Recipient extends Results {
   readonly state: CampaignRecipientState;
-  /** True if the provider accepted any of the recipient's attempts, whatever the state now. */
+  /** True if the provider ever accepted a call to the recipient. */
   readonly wasSent: boolean;
-  /** True while the end of one of the recipient's calls is not known. */
+  /** True while one of the recipient's calls is not known to be over. */
   readonly isLive: boolean;
   readonly lastCallId: string | null;
-  /** Reason why the recipient's last call ended, or why there was none. */
+  /** Reason why the recipient's last call ended, or why there was no call. */
   readonly lastReason: string | null;
-  /** Earliest moment of a pending recipient's next attempt. */
+  /** Earliest time of a pending recipient's next attempt. */
   readonly nextAttemptAt: Date | null;
-  /** Promised moment of a call back; null unless the recipient's next or current attempt is a call back. */
+  /** Promised time of the call back, if the recipient's next or current attempt is one; otherwise null. */
   readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsed;
 }
@@ -54,17 +54,17 @@ export const freshRecipient: Recipient = {
   retriesUsed: {},
 };
 
-/** Reason stored with recipients who had today's attempts and wait for tomorrow. Changed settings may recall them. */
+/** Reason stored with recipients who are put off until tomorrow. A change of settings may make them due again. */
 export const putOffReason = 'Máximo de intentos de hoy';
-/** Delay before a recipient's next attempt if the provider called nobody, which says nothing about the person. */
+/** Delay before the next attempt after the provider called nobody, because that says nothing about the person. */
 const uncalledDelayMs = 60_000;
 
-/** Marks a recipient as sent, because the provider has a call for one of its attempts. */
+/** Marks a recipient as sent, because the provider has a call of one of its attempts. */
 export function recipientSent(recipient: Recipient): Recipient {
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
-/** Marks a recipient as sent by a call that can't be stored and of which only the id is known. */
+/** Marks a recipient as sent by a call that can't be stored, so that only its id is known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
   return {
     ...recipientSent(recipient),
@@ -75,15 +75,15 @@ export function recipientSentBy(recipient: Recipient, callId: string): Recipient
   };
 }
 
-/** An attempt with its id, creation time and call back, by which the results of its recipient are calculated. */
+/** An attempt with its id, creation time and call back, for calculating its recipient's results. */
 export interface OwnAttempt extends Attempt {
   readonly id: string;
   readonly createdAt: Date;
-  /** Moment of the call back that this attempt's call promised; null if none was applied. */
+  /** Time of the call back that the attempt's call promised; null if none was granted. */
   readonly callbackAt: Date | null;
 }
 
-/** Sets a recipient's results from the best attempt, and call and reason from the newest, in any order of attempts. */
+/** Returns the recipient with the results of its best attempt, and the call and reason of its newest. */
 export function recipientWithResults(recipient: Recipient, attempts: readonly OwnAttempt[]): Recipient {
   const called = attempts.filter((attempt) => attempt.callId !== null && !attempt.isSurplus).toSorted(byAge);
   const newest = called.at(-1);
@@ -107,19 +107,19 @@ function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** True if one of a recipient's calls reached the goal; null if none did and one is not judged yet. */
+/** True if one of the recipient's calls reached its goal; null if none did and an analysis is missing. */
 function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
-/** Rank of an attempt's results, by which the best attempt is found; higher is better. */
+/** Returns the rank of an attempt's results, by which the best attempt is found; higher is better. */
 function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
   return [successful, contacted, pickedUp, completed, true].indexOf(true) * -1;
 }
 
 /**
- * Gives a sent recipient another attempt after an outcome, if the retry policy still allows one; otherwise null. Call
- * it once per attempt, for a campaign that still dials.
+ * Grants a sent recipient another attempt after an outcome, if the retry policy still allows one; otherwise null. Call
+ * it once for each attempt, and only for a campaign that still dials.
  */
 export function recipientRetried(
   recipient: Recipient,
@@ -141,11 +141,11 @@ export function recipientRetried(
   };
 }
 
-/** Campaign's rules and calling hours by which a recipient gets a retry. */
+/** Rules and calling hours by which a campaign's recipients get retries. */
 export interface RetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** Hours in which the recipient may be called; null if no rule asks for another hour. */
+  /** Hours in which the recipient may be called; null if no rule asks for another hour of the day. */
   readonly hours: CallingHours | null;
   /** Time now on the database's clock. */
   readonly now: Date;
@@ -154,7 +154,7 @@ export interface RetryTerms {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Moment of the next attempt by the retry policy; null if there is none. `attempts` includes the one that ended. */
+/** Returns the time of the next attempt by the retry policy; null if there is none. `used`: retries so far. */
 function nextByRule(
   outcome: RetryOutcome,
   used: number,
@@ -173,7 +173,7 @@ function nextByRule(
   return isBeyondDays(retryLimits, first, at) ? null : at;
 }
 
-/** True if a moment is too long after the recipient's first call for a retry, both to grant and to dial it. */
+/** True if a moment is too long after the recipient's first call to grant a retry, or to dial a granted one. */
 export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -182,17 +182,16 @@ export function calledNobody(outcome: AttemptOutcome): outcome is UncalledOutcom
   return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 
-/** True if a call with this outcome may give its recipient another attempt. */
 export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
   return outcome !== 'human' && outcome !== 'other';
 }
 
-/** True if a recipient may be called back: it was called before, and no call is under way or unclear. */
+/** True if a call back may be set: the recipient was called before, and no call is under way or unclear. */
 export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'state' | 'wasSent' | 'isLive'>): boolean {
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }
 
-/** Sets a recipient's call back: grants one more attempt, or moves the waiting one. Null if it is not allowed. */
+/** Sets a recipient's call back: grants one more attempt, or moves the pending one. Null if it is not allowed. */
 export function recipientCalledBack(recipient: Recipient, at: Date): Recipient | null {
   if (!mayBeCalledBack(recipient)) return null;
   return {
@@ -204,7 +203,7 @@ export function recipientCalledBack(recipient: Recipient, at: Date): Recipient |
   };
 }
 
-/** Cancels a recipient's pending attempt that is a call back. Null if there is none. */
+/** Cancels a pending attempt that is a call back. Null if there is none. */
 export function recipientWithCallbackCancelled(recipient: Recipient): Recipient | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
@@ -220,34 +219,34 @@ function countCallback({ retriesUsed }: Recipient, by: number): RetriesUsed {
   return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
 }
 
-/** Removes the reason 'put off until tomorrow'; `recipientWithResults` then restores the last call's reason. */
+/** Removes the reason 'put off until tomorrow'. `recipientWithResults` then restores the last call's reason. */
 function withoutPutOff(recipient: Recipient): Recipient {
   return recipient.lastReason === putOffReason ? { ...recipient, lastReason: null } : recipient;
 }
 
-/** Number of calls that a recipient was granted: the first, and one for every retry or call back. */
+/** Returns the number of calls that a recipient was granted: the first, and one for each retry or call back. */
 export function callsGranted({ retriesUsed }: Pick<Recipient, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
-/** Number of a recipient's calls for `retryLimits`, with the next one and without those that called nobody. */
+/** Returns the number of calls for `retryLimits`: with the next one, and without calls that called nobody. */
 export function callsCounted(retriesUsed: RetriesUsed): number {
   return callsGranted({ retriesUsed }) - uncalledOutcomes.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0);
 }
 
-/** Returns a recipient who was surely not dialled to the queue, unless the campaign does not dial any more. */
+/** Makes a recipient who was surely not dialled pending again, unless the campaign was stopped. */
 export function recipientGivenBack(recipient: Recipient, reason: string, campaignIsOpen: boolean): Recipient {
   if (!campaignIsOpen) return recipientRefused(recipient, reason);
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
-/** Returns a recipient who was surely not dialled to the queue, not to be called before `until`. */
+/** Makes a recipient who was surely not dialled pending again, with the next attempt not before `until`. */
 export function recipientPutOff(recipient: Recipient, until: Date, reason: string, campaignIsOpen: boolean): Recipient {
   const next = recipientGivenBack(recipient, reason, campaignIsOpen);
   return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
 }
 
-/** Marks a recipient as undelivered, or as sent if called before, because the provider or a check refused the call. */
+/** Marks a recipient as undelivered, or as sent if called before, because the call was refused. */
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent
@@ -255,7 +254,7 @@ export function recipientRefused(recipient: Recipient, reason: string): Recipien
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
-/** Skips a recipient whose number is on the do-not-call list. A recipient who was sent before stays sent. */
+/** Skips a recipient who is on the do-not-call list. A recipient who was called before becomes `sent`. */
 export function recipientSkipped(recipient: Recipient, reason: string): Recipient {
   const next = recipientRefused(recipient, reason);
   return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
@@ -265,7 +264,7 @@ export function recipientUnconfirmed(recipient: Recipient): Recipient {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
-/** Counts of a campaign's recipients. The first six are by state and sum to all recipients. */
+/** Number of a campaign's recipients by state (the first six, which add up to all) and by result. */
 export interface Counts {
   pending: number;
   dialing: number;
@@ -273,7 +272,7 @@ export interface Counts {
   undelivered: number;
   unconfirmed: number;
   skipped: number;
-  /** Recipients sent before that now are pending, being dialled or unconfirmed again. */
+  /** Number of recipients with an accepted call who are now pending, being dialled or unconfirmed. */
   retrying: number;
   live: number;
   pickedUp: number;
@@ -299,7 +298,7 @@ export function noCounts(): Counts {
   };
 }
 
-/** Adds (`sign` 1) a recipient to the campaign's counts, or subtracts (-1) it from them. */
+/** Adds a recipient to the campaign's counts (`sign` 1) or subtracts it from them (-1). */
 export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -1): void {
   counts[recipient.state] += sign;
   if (recipient.wasSent && recipient.state !== 'sent') counts.retrying += sign;

@@ -4,24 +4,24 @@ import { usableNumbers } from './origin-choice.ts';
 export interface NumberRecord {
   readonly phoneNumber: string;
   readonly isSetAside: boolean;
-  /** Finished calls of an origin number in the last seven days; `answered` are those that connected. */
+  /** Number of finished calls of an origin number in the last seven days. `answered` are those that connected. */
   readonly over: number;
   readonly answered: number;
 }
 
 export interface WeakNumber {
   readonly phoneNumber: string;
-  /** Answer rate in percent of this origin number; `others` is the rate of all other numbers together. */
+  /** Answer rate in percent of this origin number. `others`: the rate of all other numbers together. */
   readonly percent: number;
   readonly others: number;
 }
 
-/** Fewest finished calls with which an origin number's answer rate is judged. */
+/** Minimum number of finished calls to judge an origin number's answer rate. */
 const judgedFrom = 100;
 
 /**
- * Finds origin numbers whose answer rate is below half of the others', the worst first, among those with enough calls.
- * Every campaign (a list of numbers) keeps at least one that is not set aside.
+ * Finds origin numbers whose answer rate is below half of the other numbers', the worst first. Only numbers with enough
+ * calls are compared. Every campaign (a list of numbers) keeps at least one number that is not excluded.
  */
 export function findWeakNumbers(
   records: readonly NumberRecord[],
