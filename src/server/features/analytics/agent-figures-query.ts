@@ -1,4 +1,4 @@
-/** Call figures by agent, summed from daily rollups, so that the cost grows with agents and days, not with calls. */
+/** Queries that count calls by agent from daily rollups, so that the cost grows with agents and days, not calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import type { Days } from '../../../contract/calendar-days.ts';

@@ -1,4 +1,4 @@
-/** Queries of one agent's report that daily rollups can't answer: its versions, its name and earlier end reasons. */
+/** SQL for one agent's report that daily rollups can't give: versions, name, end reasons of the comparison period. */
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
@@ -31,7 +31,7 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** Counts why the agent's calls ended in the comparison period, up to this time of day if the range ends today. */
+/** Counts the agent's calls of the comparison period by disconnection reason. */
 export async function countReasonsBefore(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: AgentRange,
@@ -61,19 +61,19 @@ export interface VersionSums {
   readonly succeeded: number;
   readonly judged: number;
   readonly reached: number;
-  /** Mean duration in seconds of the version's calls longer than 0. Null if there is none. */
+  /** Mean duration in seconds of the calls with this agent version, without calls of 0 s. Null if there are none. */
   readonly averageDuration: number | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
-/** Sums the agent's newest `limit` calls of the date range by agent version. The version used last comes first. */
+/** Sums the newest `limit` calls of one agent by the agent's version. The version with the newest call comes first. */
 export async function sumCallsByAgentVersion(
   db: Kysely<Schema>,
   { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
   limit: number,
 ): Promise<VersionSums[]> {
-  // These plain time bounds let PostgreSQL use the index. They are a day wider than the range, for any time zone.
+  // Plain time bounds let PostgreSQL use the index. They are a day wider than the range, because of time zones.
   const { rows } = await sql<VersionSums>`
     ${preparedStatementMark} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,

@@ -1,4 +1,4 @@
-/** GET /api/agents/:id/report: the agent's earlier figures, its calls' end reasons, and its versions (GLOSSARY.md). */
+/** GET /api/agents/:id/report: an agent's figures of the comparison period, why its calls ended, and its versions. */
 import { maxCallsByVersion, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';

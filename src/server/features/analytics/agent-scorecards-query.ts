@@ -1,4 +1,4 @@
-/** Queries for agent scorecards that counters can't answer: scores, days of top agents, names and last calls. */
+/** Queries for agent scorecards that rollup counters can't answer: scores, figures by day, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
@@ -79,7 +79,6 @@ export async function sumOutcomesByAgentAndDay(
 export interface AgentNameAndLastCall {
   readonly agentId: string;
   readonly agentName: string | null;
-  /** The id of the agent's last call in the date range. */
   readonly callId: string | null;
   readonly callAt: Date | null;
 }

@@ -41,7 +41,7 @@ export const scorecardCounters = [
 type Sums = CounterSums<(typeof scorecardCounters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
 
-/** Number of agents, by most calls, whose scorecard also contains every day of the range (spec B 9). */
+/** Number of agents (those with most calls) whose scorecard also contains figures for each day (spec B 9). */
 const agentsWithDays = 5;
 
 interface Parts {
@@ -127,12 +127,12 @@ export function computeScorecardFigures(sums: Sums, scores: readonly FieldSum[])
   };
 }
 
-/** Computes the success rate of calls, with the number of finished calls behind it. */
+/** Computes the success rate (successful / finished calls), with the number of finished calls. */
 function ratedOf({ finished, succeeded }: RatedSums): Figure {
   return { value: ratioOrNull(100 * succeeded, finished), n: finished };
 }
 
-/** Computes satisfaction as the mean CSAT score, or from moods without scores: positive 5, neutral 3, negative 1. */
+/** Computes satisfaction: the mean CSAT score, otherwise a mean of moods (positive 5, neutral 3, negative 1). */
 function satisfactionOf(
   scores: readonly FieldSum[],
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,

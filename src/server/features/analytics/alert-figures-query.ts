@@ -5,9 +5,8 @@ import { sumMetrics } from './metrics-query.ts';
 import { localDateIn } from './sums/figure-range.ts';
 
 /**
- * Estimates the calls of the last 60 minutes from half-hour rollups. The running half hour and the one before it count
- * whole. The oldest half hour counts by its part within the 60 minutes. Calls placed at one moment leave the estimate
- * gradually, at most 30 minutes late.
+ * Estimates the number of calls of the last 60 minutes from half-hour rollups. Only a part of the oldest half hour lies
+ * within the 60 minutes, so only that fraction of its calls is counted.
  */
 export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
   const halfHourMs = 30 * 60_000;
@@ -22,7 +21,7 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
   return rows[0]?.calls ?? 0;
 }
 
-/** Lists the disconnection reasons of calls since a day, sorted by name. At most 1,000. */
+/** Lists the different disconnection reasons of calls since the given day, sorted by name, at most 1,000. */
 export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from rollup_day_tallies

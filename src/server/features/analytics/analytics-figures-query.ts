@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
 import { agentRowsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
-/** Call sums for analytics, named like the columns of rollup-counters.ts. */
+/** Sums over the calls of a date range. Each property has the name of a rollup counter. */
 export interface AnalyticsSums {
   readonly calls: number;
   readonly finished: number;
@@ -43,12 +43,12 @@ export interface DaySums {
   readonly calls: number;
 }
 
-/** A row of the analytics statement. It sums the whole range (no day, no agent), one day, or one agent. */
+/** A result row of the query: sums of one day, of one agent, or of the whole range (day and agent are null). */
 interface GroupRow {
   readonly date: string | null;
   readonly agentId: string | null;
   readonly agentName: string | null;
-  /** The counter sums in a fixed order, calls by direction first. One array is read much faster than many columns. */
+  /** Sums of rollup counters, in the query's order. They come as one array, because many columns are slower to read. */
   readonly sums: readonly number[];
 }
 
@@ -56,9 +56,7 @@ export interface AnalyticsGroups {
   readonly totals: AnalyticsSums;
   /** Calls of the whole range by direction. */
   readonly directions: Omit<DaySums, 'date'>;
-  /** Call sums of every day of the date range, oldest day first. */
   readonly days: readonly DaySums[];
-  /** Call sums of each agent with calls. The agent with most calls comes first. */
   readonly agents: readonly AgentSums[];
 }
 
@@ -68,7 +66,7 @@ const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 
 // Sums of costs and response times are computed as numeric, because they have decimals.
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
-/** Sums the calls of the range, its days and its agents in one statement, so that the sums are consistent. */
+/** Sums the calls of the range in total, by day and by agent, in one statement, so that all sums are consistent. */
 export async function sumCallsOfRange(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** GET /api/analytics and its hours of the week: the call figures of a date range and of its comparison period. */
+/** GET /api/analytics, and answer rates by hour of the week: figures of a date range and of its comparison period. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
   countReasonsAndMoods,

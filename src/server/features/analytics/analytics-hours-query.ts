@@ -1,4 +1,4 @@
-/** Answer rates of outbound calls by hour of the week, computed from the half-hour rollups instead of the calls. */
+/** Counts outbound calls by hour of the week, for their answer rates, from half-hour rollups instead of the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
@@ -13,8 +13,8 @@ export async function countDialingHours(
   agentId: string | null,
 ): Promise<DialingHour[]> {
   const { zone, from, to } = range;
-  // The time zone's offset is computed at both ends of each day. If the offsets differ, each half hour of that day is
-  // converted by itself. Counting hours from the epoch, a Thursday, gives the hour of the week.
+  // Converting each half hour to local time is slow. So a day's UTC offset is used for all its half hours, unless the
+  // clocks change on that day.
   const { rows } = await sql<DialingHour>`
     ${preparedStatementMark} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (

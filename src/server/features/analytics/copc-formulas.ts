@@ -1,6 +1,6 @@
 /**
- * Formulas of the 19 contact centre quality metrics (GLOSSARY.md; product.md 2, COPC). A formula turns sums over calls
- * into a value and the number of calls behind it, for a date range or a point of it. Pure.
+ * Formulas of the 19 contact centre quality metrics (GLOSSARY.md; product.md 2, COPC). A formula computes a metric's
+ * value and its number of calls from sums over the calls of a date range or of a part of it. Pure.
  */
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -34,7 +34,7 @@ type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
 export type FieldMetric = keyof typeof defaultCopcFields;
 export const fieldMetrics = Object.keys(defaultCopcFields) as readonly FieldMetric[];
 
-/** For each quality metric, how it sums the analysis field that is mapped to it. */
+/** Key: a quality metric that reads an analysis field. Value: the way in which the field's values are summed. */
 export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
@@ -53,14 +53,12 @@ export interface CopcSums {
   /** Counters of calls of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
-  /** Sums of the analysis fields mapped to metrics. A person's score of a call replaces the analysis of that call. */
+  /** Sums of the analysis fields that metrics read. If a person scored a call, the score replaces its analysis. */
   readonly fields: Readonly<Record<FieldMetric, FieldSum>>;
 }
 
-/** The value of a quality metric: percent from 0 to 100, or seconds. Null if no call counts for the metric. */
 export interface CopcValue {
   readonly value: number | null;
-  /** Number of calls over which the quality metric was computed. */
   readonly n: number;
 }
 type Formula = (sums: CopcSums) => CopcValue;
@@ -83,7 +81,7 @@ const ofField =
     percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
-  // The connect rate is capped, because a call can count as human before it is reported as finished.
+  // The connect rate is limited to 100 %, because a call can count as human before it is reported as finished.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
   rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),
@@ -105,7 +103,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** Computes a percentage. `n` is the number of calls behind it, if `whole` counts something else than calls. */
+/** Computes a percentage. `n` is the number of calls; it must be given if `whole` is not a number of calls. */
 function percent(part: number, whole: number, n: number = whole): CopcValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

@@ -130,7 +130,7 @@ export async function readCopcAgents(
   };
 }
 
-/** Quality metrics that people score in call reviews, with the part of the review that replaces the analysis. */
+/** Key: a quality metric that people also score in call reviews. Value: the part of the review with that score. */
 const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = {
   qaPassRate: 'quality',
   scriptCompliance: 'script',
@@ -152,7 +152,6 @@ function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<
   });
 }
 
-/** Keeps the field mappings of metrics that read a field, because settings may also name fields for other metrics. */
 function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
@@ -203,7 +202,7 @@ function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: r
   };
 }
 
-/** Start of the provisional part of a metric's chart. Null if no point with calls lies in the last seven days. */
+/** Start of the last seven days, if the chart has calls in them: their values may still change. Otherwise null. */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

@@ -42,7 +42,7 @@ export interface Analytics extends Feature {
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 
-/** Interval in ms at which a server looks for rollup repairs that a stopped server left unfinished. */
+/** Interval in ms at which a server looks for days whose rollups must still be rebuilt after a migration. */
 const repairEveryMs = 60 * 60_000;
 
 export function createAnalytics(deps: AnalyticsDeps): Analytics {

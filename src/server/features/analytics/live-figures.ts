@@ -1,7 +1,7 @@
 /**
- * Tells this server's sockets that a workspace's calls changed: sends today's metrics and asks browsers to reload
- * lists. The first change is sent at once, later ones at most four times a second. Metrics are read once for all
- * sockets, and not at all if there is no socket.
+ * Notifies this server's browser sockets when a workspace's calls change: sends today's metrics, and asks the browsers
+ * to reload their call lists. The first change is sent at once, later ones at most four times a second. Metrics are
+ * read once for all sockets, and not at all if there is no socket.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -25,15 +25,15 @@ export interface LiveFigures {
 /** Least time in ms between two notifications of a workspace's sockets. */
 const spacingMs = 250;
 
-/** Browsers reload active and recent calls on any change: a call that ended may be reported only as analysed. */
+/** Types of the messages that make browsers reload their call lists. They are sent after any change of a call. */
 const updates = ['active_calls_update', 'recent_calls_update'] as const satisfies readonly RealtimeMessage['type'][];
 
-/** Kinds of bus messages that report changed calls. 'refetch' stands for too many calls to name. */
+/** Kinds of bus messages that report changed calls. 'refetch' is sent if too many calls changed to list them. */
 const heard = new Set<BusMessage['kind']>(['call_started', 'call_ended', 'call_analyzed', 'refetch']);
 
 export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
   const { bus, sockets, log } = deps;
-  /** Workspaces whose sockets are being notified or pause for 250 ms. True if calls changed meanwhile. */
+  /** Key: a workspace whose sockets were notified in the last 250 ms. Value: true if calls changed since then. */
   const changedSince = new Map<string, boolean>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();

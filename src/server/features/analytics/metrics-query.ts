@@ -1,4 +1,4 @@
-/** Sums for the dashboard from the daily rollups, so that the cost grows with the days, not with the calls. */
+/** Query of the dashboard's sums from the daily rollups. Its cost grows with the days, not with the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';

@@ -13,7 +13,7 @@ export interface OutboundFigures {
   readonly callsWithDuration: number;
 }
 
-/** The last `days` days in the time zone, including today. */
+/** Date range of the last `days` days in the time zone, today included. */
 interface LastDays {
   readonly days: number;
   readonly zone: string;
@@ -25,7 +25,6 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-/** Reads mean cost and duration of a workspace's outbound calls of the last days. */
 export async function findOutboundFigures(
   db: Kysely<Schema>,
   workspaceId: string,

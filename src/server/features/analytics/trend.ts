@@ -1,4 +1,4 @@
-/** Computes the trend of a figure against the comparison period, by one rule for all screens (GLOSSARY.md). */
+/** Compares a figure with its value in the comparison period, by one rule for all screens (GLOSSARY.md). */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls, judgeRateChange, toRateCounts, type RateMovement } from '../../../contract/rate-changes.ts';
 
@@ -16,8 +16,8 @@ const directions: Readonly<Record<RateMovement, Trend['direction']>> = {
 };
 
 /**
- * Computes the trend of a figure. With `isShare` the value is a percentage of calls, so that a change by chance can be
- * excluded. A mean only has a direction. @returns null if either figure has no value.
+ * Computes the trend of a figure. If `isShare`, the value is a percentage of calls, and a test excludes changes by
+ * chance. Otherwise the trend only says whether the value rose or fell. @returns null if either figure has no value.
  */
 export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isShare: boolean }): Trend | null {
   if (now.value === null || before.value === null) return null;

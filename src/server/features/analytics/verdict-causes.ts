@@ -1,11 +1,11 @@
-/** Finds the groups of calls (agents or hours) that moved the goal rate. Pure. */
+/** Finds the groups of calls (agents or hours) that made the goal rate rise or fall. Pure. */
 import { percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
 
 export interface GroupRateContribution {
   readonly key: string;
   readonly now: RateCounts;
   readonly before: RateCounts;
-  /** How much the group of calls moved the rate, in percentage points, rounded so that equal ones compare equal. */
+  /** The group's contribution to the rate's change, in percentage points, rounded so that equal ones sort stably. */
   readonly contribution: number;
 }
 
@@ -35,7 +35,7 @@ export function groupContributionsOf(
   });
 }
 
-/** A group that contributes fewer percentage points than this is not shown as a cause. */
+/** Smallest contribution, in percentage points, with which a group of calls is shown as a cause. */
 const leastPoints = 0.05;
 
 /** Lists the groups of calls that moved the rate up or down, largest contribution first. */

@@ -1,4 +1,4 @@
-/** GET /api/verdict: whether the goal rate changed against the compared days, and which agents and hours moved it. */
+/** GET /api/verdict: whether the goal rate changed against the comparison period, and which agents or hours are why. */
 import { judgeRateChange, percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
 import { mostCauses, type RateChange, type Verdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';
@@ -44,7 +44,7 @@ async function readCauses(
   movement: RateChange['movement'],
 ): Promise<Pick<Verdict, 'agents' | 'hours'>> {
   if (movement !== 'up' && movement !== 'down') return { agents: [], hours: [] };
-  // The verdict compares agents only if none is selected, because an agent is no cause of its own change.
+  // Agents are compared only if none is selected, because an agent can't explain its own change.
   const [agentsNow, agentsBefore, hoursNow, hoursBefore] = await Promise.all([
     of.agentId === null ? sumByAgent(db, of, judged) : [],
     of.agentId === null ? sumPreviousByAgent(db, of, judged) : [],
@@ -72,7 +72,7 @@ function goalOf(sums: KeyedSums<(typeof judged)[number]>['sums']): RateCounts {
   return { calls: sums.goal_known, hits: sums.goal_reached };
 }
 
-/** Maps each agent or hour to its share of calls that reached the goal. Rows with the same key are added up. */
+/** Returns for each agent or hour the number of judged calls and of those that reached the goal. */
 function sharesOf(rows: readonly KeyedSums<(typeof judged)[number]>[]): ReadonlyMap<string, RateCounts> {
   const grouped = [...Map.groupBy(rows, ({ key }) => key)];
   return new Map(grouped.map(([key, ofKey]) => [key, goalOf(addSums(ofKey, judged))]));

@@ -1,6 +1,6 @@
 /**
- * Counts calls in the parts of a date range: half hours for one day, otherwise whole days. The database computes the
- * parts, even empty ones, with the rollups' time zone data.
+ * Counts calls in each part of a date range: half hours for one day, otherwise whole days. The database lists the
+ * parts, so that empty ones are included and its time zone data apply.
  */
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
@@ -24,7 +24,7 @@ const counts = sql`
   coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
   coalesce(sum(calls), 0)::bigint as total`;
 
-/** Counts calls by half hour of the date range's first day, up to now. */
+/** Counts calls in each half hour of the range's first day that has begun by now. */
 export async function countByHalfHour(
   db: Kysely<Schema>,
   workspaceId: string,

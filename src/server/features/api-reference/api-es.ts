@@ -1,4 +1,4 @@
-/** Spanish descriptions of the endpoints that API tokens may call. A missing description does not compile. */
+/** Spanish descriptions of the endpoints that API tokens may call. The compiler requires one for each endpoint. */
 import type { TokenRoute } from '../../../contract/api.ts';
 
 export const apiGroups = {

@@ -1,6 +1,6 @@
 /**
- * Spanish descriptions of all properties and parameters of the API document. A key is a name in the API, or
- * 'Owner.name' if the name has its own meaning in one schema or endpoint. 'Owner.name' takes precedence.
+ * Spanish descriptions of the properties and parameters in the API document, by their name in the API. A key
+ * 'Owner.name' overrides the description for one schema or endpoint, because a name can have several meanings.
  */
 import { judgedLabels } from '../../../labels/call-history-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';

@@ -30,7 +30,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: DocumentF
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
-  // The API reference lists the endpoints in the order in which api-es.ts describes them.
+  // The API document lists the endpoints in the order in which api-es.ts describes them.
   for (const name of Object.keys(apiRows) as TokenRoute[]) {
     const { method, path } = routes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -171,10 +171,9 @@ function parametersOf(owner: string, schema: z.ZodType | undefined, place: 'path
   }));
 }
 
-/** JSON schemas by name, as in the `components` of the OpenAPI document. */
 type Components = Record<string, JsonSchema>;
 
-/** Converts a zod schema to a JSON schema, which refers to `components` by name. Adds named schemas to `components`. */
+/** Converts a zod schema to a JSON schema. Named schemas become references and are added to `components`. */
 function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const { root, definitions } = convert(schema, io);
   for (const [name, definition] of Object.entries(definitions)) components[name] = describe(definition, name);
@@ -182,17 +181,16 @@ function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', comp
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output') {
-  // The schema is wrapped in an object, so that a named schema is referred to by its name.
+  // The schema is wrapped in an object, so that a named schema becomes a reference instead of its own definition.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     metadata: schemaNames,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The JSON schema's `id` is removed, because the schema's name is already its key in `components`.
       delete jsonSchema.id;
       // The format implies the pattern.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // Minimum and maximum of a JSON schema are removed if they are only JavaScript's integer limits.
+      // zod writes JavaScript's integer limits as minimum and maximum. They mean nothing to readers of the document.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);
@@ -203,18 +201,18 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
   return { root: properties?.['root'] as JsonSchema, definitions: $defs as Readonly<Record<string, JsonSchema>> };
 }
 
-/** The columns that every campaign recipient has. Other columns are passed to the agent as its variables. */
+/** JSON schema of the columns that every campaign recipient has. Further columns become variables of the agent. */
 const recipientColumns = {
   properties: { phone_number: { type: 'string' }, customer_name: { type: 'string' } },
   required: ['phone_number', 'customer_name'],
 } as const;
 
-/** Adds a description to each property of a JSON schema afterwards, because many properties may share one schema. */
+/** Returns the JSON schema with a description on each property. Several properties may share one zod schema. */
 function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
   if ($ref !== undefined) return { $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
   const { properties, items, anyOf, additionalProperties: others, propertyNames, ...rest } = schema;
   const names = propertyNames?.enum as readonly string[] | undefined;
-  // A JSON schema of a map with a few known names becomes an object schema with these properties.
+  // If the keys of a map are known, its JSON schema becomes an object schema with a property for each key.
   const fields =
     names && typeof others === 'object'
       ? Object.fromEntries(names.map((name) => [name, describe(others, owner)]))

@@ -1,4 +1,4 @@
-/** Names of JSON schemas in the API document, so that generated clients have types with these names. */
+/** Names of zod schemas in the API document, so that generated API clients have types with these names. */
 import { z } from 'zod';
 import { api } from '../../../contract/api.ts';
 import { boundAgent } from '../../../contract/agents.ts';
@@ -12,7 +12,7 @@ import { toolCall, utterance } from '../../../contract/calls.ts';
 const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The body of the event webhooks that the console sends, by event kind. */
+/** Schemas of the bodies of the event webhooks that the console sends, by kind of event. */
 export const eventBodies = Object.entries(eventDataSchemas).map(([kind, data]) => ({
   kind: kind as (typeof eventKinds)[number],
   body: outgoingEvent.extend({ type: z.literal(kind), data }),

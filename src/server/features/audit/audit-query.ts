@@ -27,7 +27,6 @@ export async function listAuditEntries(
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
-  // Each of the two audit queries stops early by its index. The page is cut from their union.
   const newest = (entries: Entries) =>
     db
       .selectFrom(
@@ -65,7 +64,7 @@ export async function listAuditEntries(
   return { entries, total: ownTotal + commonTotal };
 }
 
-/** Returns the phone number to show for a do-not-call audit entry, which identifies it only by its number key. */
+/** Returns the phone number to show for an audit entry of the do-not-call list, which stores only a normalised key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
   return isKey ? { [target]: formatShownNumber(phoneNumberFromKey(target)) } : {};

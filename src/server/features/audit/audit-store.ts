@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema, JsonObject } from '../../platform/db/schema.ts';
 
-/** The nil UUID, stored as the workspace of audit entries without one, such as sign-ins. */
+/** The nil UUID, stored as the workspace of audit entries that belong to no workspace, such as sign-ins. */
 export const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
 export interface AuditRow {

@@ -1,4 +1,4 @@
-/** Finds audit entries about one target. The partial index of migration 58 covers the actions that are queried. */
+/** Finds audit entries about one target. The actions that are queried must be in the partial index of migration 58. */
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-/** Removes an erased phone number from audit entries. The entry stays, but no longer shows whom it concerned. */
+/** Removes an erased phone number from audit entries. An entry stays, but no longer shows which person it was about. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 

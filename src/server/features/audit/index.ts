@@ -1,4 +1,4 @@
-/** The audit log: who did what, when and from where. Entries are only added, but erased personal data are removed. */
+/** The audit log: who did which action, when and from where. Entries are only added; erasures remove personal data. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
@@ -19,27 +19,26 @@ export type { PhoneNumberEraser } from './erase-number-store.ts';
 export interface AuditEntry {
   /** The workspace's id. Null for audit entries without a workspace (sign-ins, users). */
   readonly workspaceId: string | null;
-  /** The acting user's id. Null for the system itself, and if the user is unknown (a refused sign-in). */
+  /** The acting user's id. Null if the system acted, or if the user is unknown (a refused sign-in). */
   readonly userId: string | null;
-  /** The user's name when the audit entry was written. It stays if the user is renamed or deleted. */
+  /** The user's name at the time of the action. It stays if the user is renamed or deleted. */
   readonly username: string | null;
   readonly action: AuditAction;
   /** Id or name of the object on which the audited action was done. */
   readonly target?: string | null;
   /** Details as JSON; never a secret. */
   readonly details?: JsonObject;
-  /** The IP address of the acting user's client. Null for the system itself. */
+  /** The IP address of the acting user's browser or program. Null if the system acted. */
   readonly address: string | null;
 }
 
 export interface Audit {
   /** Writes an audit entry. Resolves when it is durable; with `tx` it commits together with the change it records. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
-  /** True if the audit log has this action of the user on this target. */
   hasRecorded(done: TargetAction): Promise<boolean>;
   /** Lists audit entries about a target, oldest first, at most 100. */
   listDone(done: Omit<TargetAction, 'userId'>): Promise<readonly TargetAuditEntry[]>;
-  /** Counts refused sign-ins to a user's account since `since`, by the audit log's timestamps. */
+  /** Counts refused sign-ins to a user's account after `since`, without those from the account's known devices. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** Counts how often an action was done in the workspace within the last `seconds`. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<RecentActions>;

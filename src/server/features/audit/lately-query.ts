@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 export interface RecentActions {
   readonly times: number;
-  /** Seconds until the oldest counted action is too old to count. */
+  /** Seconds until the oldest counted action leaves the rate limit's window; 0 if there is none. */
   readonly secondsLeft: number;
 }
 

@@ -1,4 +1,4 @@
-/** Counts refused sign-ins to one user account. Attempts from the account's known devices are not counted. */
+/** Counts refused sign-ins to one user account, without those from devices on which its owner signed in before. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { noWorkspace } from './audit-store.ts';

@@ -1,4 +1,4 @@
-/** Spanish texts of the exported file of calls: its name, column headings in order, and words in cells. */
+/** Spanish texts of the CSV file of exported calls: its name, column headings in order, and words in cells. */
 
 export const exportHeadings = {
   id: 'ID',

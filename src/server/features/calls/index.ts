@@ -62,10 +62,10 @@ export interface CallsDeps {
   readonly events: EventBus;
   readonly directory: WorkspaceDirectory;
   readonly audit: Audit;
-  /** Reads the workspace settings, which say which webhook events are applied. */
+  /** Reads the workspace's settings. They say which kinds of webhook events are applied. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
-  /** Features that take part in the transaction that stores calls, in the order of call-participant.ts. */
+  /** Features that update their data in the transaction that stores calls, in the order of call-participant.ts. */
   readonly participants: readonly CallParticipant[];
   readonly findRequiredFields: FindRequiredFields;
   readonly learnAgents: ReconcilerDeps['learnAgents'];
@@ -88,7 +88,7 @@ export interface CallsDeps {
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
-  /** True if so many call reports are queued that this server's background work should pause. */
+  /** True if many call reports are queued, so that this server's background work should pause. */
   isBusy(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Lets people listen to live calls or take them over: rights, leases, and signalling between browser and provider. */
+/** Feature by which people listen to live calls or take them over: rights, leases, and signalling with the provider. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -41,7 +41,7 @@ export interface ListeningDeps {
   readonly audit: Audit;
   readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'listening' | 'listeningTransport'>> };
   readonly ingest: CallIngest;
-  /** The key that encrypts the provider's tokens for listening. */
+  /** Key that encrypts the provider's access tokens for listening in our database. */
   readonly secretKey: string;
 }
 
@@ -75,13 +75,13 @@ export function createListening(deps: ListeningDeps): Feature {
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
 
-  /** Finds the caller's open listening to a call. If they lost the right to listen, the listening is ended. */
+  /** Finds a row by which the caller listens. If they have lost the right to listen, ends the listening and throws. */
   async function requireOwn(asked: Asked, id: string): Promise<Listening> {
     const { workspaceId, identity } = asked;
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
-      // A change of settings must not cut off a person who took the call over and speaks with the customer.
+      // A person who took a call over must not be cut off by a changed setting, because the customer would hear nobody.
       if (!listening.hasTakenOver) await requireRight(asked);
     } catch (error) {
       if (error instanceof AppError) await end(listening);
@@ -90,7 +90,7 @@ export function createListening(deps: ListeningDeps): Feature {
     return listening;
   }
 
-  /** Turns the provider's refusal of a request for a live call into the console's error. */
+  /** Converts a failed request to the provider to an error of the API: `call_over`, or else `provider_unavailable`. */
   async function failureOf(error: unknown, { workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>) {
     if (!(error instanceof ProviderError)) return error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
@@ -107,7 +107,9 @@ export function createListening(deps: ListeningDeps): Feature {
     sessionId,
   });
 
-  /** Ends a person's listening to a call. If that fails at the provider, a call taken over is hung up. */
+  /**
+   * Ends a person's listening. If they had taken the call over and the provider does not end it, the call is hung up.
+   */
   async function end(listening: Listening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
     if (!(await closeListening(db, listening))) return;
@@ -124,7 +126,9 @@ export function createListening(deps: ListeningDeps): Feature {
     }
   }
 
-  /** Takes a call over from the agent. If the provider's answer is lost, asks again; 'taken' then means success. */
+  /**
+   * Takes a call over from the agent. Asks again if no response comes; 'already taken' then means that we succeeded.
+   */
   async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: Listening): Promise<void> {
     const sound = await soundOf(workspaceId);
     const ask = (isRepeated: boolean) =>
@@ -187,7 +191,8 @@ export function createListening(deps: ListeningDeps): Feature {
         try {
           await takeOver(listening);
         } catch (error) {
-          // While the take-over's outcome is unknown, the claim stays. If the agent has left, an alert follows.
+          // The claim stays if the response is lost, because the agent may have left. If nobody speaks, an alert
+          // follows.
           if (!isRepeated && !isUnknown(error)) await unclaimCall(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
@@ -211,7 +216,7 @@ export function createListening(deps: ListeningDeps): Feature {
     stop: () => watch.stop(),
   };
 
-  /** Claims a call for the person who takes it over. Of two simultaneous claims, the unique index refuses one. */
+  /** Claims a call for the person who takes it over. If two people do so at once, a unique index refuses one. */
   async function claim(listening: Listening): Promise<boolean> {
     try {
       return await claimCall(db, listening);
@@ -222,6 +227,6 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 }
 
-/** True if the provider sent no answer to a take-over, so the agent may have left the call. */
+/** True if no response to a take-over came, so that the agent may or may not have left the call. */
 const isUnknown = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'unavailable';
 const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;

@@ -1,4 +1,4 @@
-/** Rows of `call_listenings`: people who listen to calls, with their leases, and people who took calls over. */
+/** Rows of `call_listenings`: people who listen to a live call, with a lease, and people who took a call over. */
 import { sql, type Kysely } from 'kysely';
 import { listeningHeartbeatMs, speakingHeartbeatMs } from '../../../contract/listening-pace.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -10,15 +10,15 @@ export interface Listening {
   readonly userId: string;
   readonly username: string;
   readonly participantId: string;
-  /** The provider's token for listening, encrypted. Null once the person's listening is over. */
+  /** The provider's access token for listening, encrypted. Null once the person has stopped listening. */
   readonly sealedToken: string | null;
-  /** The session of the sound gateway. Null until the browser's first WebRTC offer was answered. */
+  /** Id of the provider's sound session. Null until the browser's first WebRTC offer was answered. */
   readonly sessionId: string | null;
   readonly hasTakenOver: boolean;
   readonly isOver: boolean;
 }
 
-/** Seconds that a listener's lease lasts without a message from the browser. One or two messages may be lost. */
+/** Seconds after the browser's last message until a person's lease ends. One or two lost messages do no harm. */
 const leaseSeconds = {
   listening: (2.5 * listeningHeartbeatMs) / 1_000,
   speaking: (3 * speakingHeartbeatMs) / 1_000,
@@ -63,7 +63,7 @@ export async function insertListening(
     .execute();
 }
 
-/** Finds a person's listening to a call by its id. Null if it is another person's. */
+/** Finds the row by which this person listens to a call. Null if the row belongs to another person. */
 export async function findListening(
   db: Kysely<Schema>,
   { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
@@ -92,7 +92,7 @@ export async function extendListening(db: Kysely<Schema>, listening: Listening):
     .execute();
 }
 
-/** Claims a call for the person who takes it over. @returns false if another person of the workspace has it. */
+/** Claims a call for the person who takes it over. @returns false if another person has taken it over. */
 export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }: Listening): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
@@ -106,13 +106,13 @@ export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }:
   return numAffectedRows === 1n;
 }
 
-/** Takes back a person's claim to a call, because the provider refused the take-over. */
+/** Withdraws a person's claim to take a call over, because the provider refused it. */
 export async function unclaimCall(db: Kysely<Schema>, listening: Listening): Promise<void> {
   await rowOf(db, listening).set({ taken_over_at: null }).execute();
   await extendListening(db, { ...listening, hasTakenOver: false });
 }
 
-/** Ends a person's listening to a call and deletes its token. @returns false if it was already over. */
+/** Marks a person's listening as ended and deletes its access token. @returns false if it had ended before. */
 export async function closeListening(
   db: Kysely<Schema>,
   listening: Pick<Listening, 'workspaceId' | 'id'>,
@@ -124,7 +124,7 @@ export async function closeListening(
   return numUpdatedRows === 1n;
 }
 
-/** Lists the open listenings to calls of all workspaces, with the seconds since their lease expired. */
+/** Lists who listens to calls now, in all workspaces, with the seconds since each person's lease ended. */
 export async function listOpenListenings(
   db: Kysely<Schema>,
 ): Promise<readonly (Listening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
@@ -142,7 +142,7 @@ export async function listOpenListenings(
     .execute();
 }
 
-/** Records that nobody is heard in a call taken over. @returns false if already recorded or no longer silent. */
+/** Records that a customer hears nobody in a call taken over. @returns false if it was recorded before or has ended. */
 export async function recordSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
@@ -153,7 +153,7 @@ export async function recordSilence(db: Kysely<Schema>, listening: Listening): P
   return numUpdatedRows === 1n;
 }
 
-/** Lists calls taken over whose customer heard nobody at some time since `since`. */
+/** Lists calls taken over in which the customer heard nobody at a time after `since`, newest first, at most 100. */
 export async function listSilencesSince(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -169,7 +169,7 @@ export async function listSilencesSince(
     .execute();
 }
 
-/** Deletes listenings that ended over a day ago. Take-overs stay with the call; the audit log has the others. */
+/** Deletes rows of listening that ended over a day ago, but no take-overs. The audit log has the deleted ones too. */
 export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
@@ -178,7 +178,7 @@ export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Stores how the account with this API key's fingerprint transports sound. False if no workspace has the key. */
+/** Stores by which transport the provider's account sends sound. False if no workspace has this key's fingerprint. */
 export async function noteTransportOf(
   db: Kysely<Schema>,
   fingerprint: string,

@@ -1,6 +1,7 @@
 /**
- * Ends a person's listening to a call if the browser is silent, and raises an alert within five seconds if a customer
- * hears nobody. Every server checks, once a second while somebody speaks. Row updates decide which server acts.
+ * Background job that ends a person's listening if their browser falls silent. If they had taken the call over, it
+ * raises an alert within five seconds, because the customer hears nobody. Every server checks; a row update decides
+ * which acts.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -17,7 +18,6 @@ export interface ListeningWatchDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
-  /** Ends a person's listening to a call, at the provider and in its row. */
   readonly end: (listening: Listening) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ListeningWatchDeps {
 const idleMs = 3_600_000;
 const speakingEveryMs = 1_000;
 const listeningEveryMs = 10_000;
-/** Seconds within which a browser that was lost may continue its listening to a call. */
+/** Seconds after the end of a lease for which a returning browser may continue listening. */
 const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {

@@ -1,13 +1,13 @@
 /**
- * Judges one live call by the attention rules. It gets growing transcript lines, and each look returns the hits since
- * the last look. A hit's second depends only on the lines, so that two servers store the same hit. Pure.
+ * Checks one live call against the attention rules. It is given growing transcript lines, and returns new matches on
+ * each look. The second of a match depends only on the lines, so that two servers store the same match. Pure.
  */
 import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
 import type { AttentionMatch } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
 import type { AttentionSettings } from '../../../contract/settings.ts';
 
-/** A workspace's attention rules with their phrases split into words, once for all calls. */
+/** A workspace's attention rules. Their phrases are split into words only once, for all calls. */
 export interface PreparedRules extends Omit<AttentionSettings, 'phrases'> {
   readonly phrases: readonly (readonly string[])[];
 }
@@ -17,15 +17,14 @@ export function prepareRules(rules: AttentionSettings): PreparedRules {
 }
 
 export interface AttentionJudge {
-  /** Adds new or changed transcript lines of the live call. `nowMs` is monotonic. */
   hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
-  /** Returns new hits of the attention rules. `lastsMs` is the call's length so far; null while unknown. */
+  /** Returns new matches of attention rules. `lastsMs` is how long the call has lasted, in ms; null if unknown. */
   look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): AttentionMatch[];
 }
 
-/** Time in ms after which an unchanged transcript line of a live call counts as complete. */
+/** Time in ms for which a transcript line of a live call must be unchanged to count as complete. */
 export const lineCompleteAfterMs = 750;
-/** Fewest words of an agent's answer that counts as repeated. Short answers such as 'Sí, claro' repeat legitimately. */
+/** Least number of words of an answer for it to count as repeated. Short answers such as 'Sí, claro' are normal. */
 const fewestWordsOfAnswer = 4;
 
 interface Growing {
@@ -36,10 +35,10 @@ interface Growing {
 export function createAttentionJudge(): AttentionJudge {
   /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
-  /** The agent's complete answers in the call by their words, with the id of each answer's first line. */
+  /** Key: the words of a complete answer of the agent. Value: the id of the first line with these words. */
   const answers = new Map<string, string>();
   const known = new Set<string>();
-  /** When somebody last spoke in the call, and at which second. `quietSinceMs` is null unless the call is live. */
+  /** Monotonic time in ms at which somebody last spoke. Null unless the call is live. */
   let quietSinceMs: number | null = null;
   let spokenAtSecond = 0;
   let isFollowed = false;
@@ -63,7 +62,7 @@ export function createAttentionJudge(): AttentionJudge {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = wordsOf(line.text);
-    // While a live transcript line grows, its last word may be incomplete, so it is not compared with phrases.
+    // The last word of a line that still grows may be incomplete, so it is not compared with phrases.
     const whole = isSettled ? words : words.slice(0, -1);
     return [
       ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),

@@ -1,6 +1,6 @@
 /**
- * Judges the live calls whose sockets this server has, four times a second, by the workspace's latest attention rules.
- * A hit is stored before browsers and alerts are notified.
+ * Checks, four times a second, the live calls whose sockets this server holds against their workspace's attention
+ * rules. A match is stored before browsers and alerts are notified.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -39,13 +39,12 @@ export interface AttentionWatch {
 }
 
 const everyMs = 250;
-/** Interval in ms at which a ringing call's start is queried. */
+/** Interval in ms at which a ringing call's start is read from the database. */
 const startEveryMs = 2_000;
 
 interface Attended extends WatchedCall {
   readonly judge: AttentionJudge;
   readonly unsaved: AttentionMatch[];
-  /** When this server stopped following the live call. Null while it follows the call. */
   endedAtMs: number | null;
   startAt: Date | null;
   askedStartAtMs: number;
@@ -90,11 +89,11 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     if (isNew) events.emit('call.attention', { workspaceId, callId });
   }
 
-  /** Judges all live calls even if one fails. The loop logs the failures and waits. */
+  /** Checks all followed calls, even if one fails. Throws all failures together, so that the loop logs them. */
   async function look(): Promise<void> {
     const failures: unknown[] = [];
     for (const call of attended) {
-      // After a call's end, its last transcript lines are judged once they are complete.
+      // A call is dropped some time after it ended, so that its last transcript lines are complete and checked too.
       const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= lineCompleteAfterMs;
       try {
         await judge(call);

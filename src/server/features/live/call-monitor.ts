@@ -1,6 +1,6 @@
 /**
- * Keeps the provider's socket of one live call open: reconnects after a cut, and waits for a call that is not live yet.
- * It stops if the provider's close code says that reconnecting makes no sense.
+ * Keeps the socket to the provider for one live call open. It reconnects after a cut, and tries again while the call
+ * has not started. It stops if the provider closes the socket with a final code.
  */
 import type { LiveState } from '../../../contract/live-lines.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
@@ -14,7 +14,7 @@ export interface CallMonitor {
 }
 
 export interface CallMonitorOptions {
-  /** Opens the live call's socket once. Rejects if the workspace's account can't be read. */
+  /** Opens the provider's socket of the live call once. Rejects if the workspace's account can't be read. */
   readonly follow: (listener: LiveListener) => Promise<LiveCallSocket>;
   readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
   readonly onState: (state: LiveState) => void;
@@ -23,10 +23,10 @@ export interface CallMonitorOptions {
 }
 
 export interface MonitorPauses {
-  /** Pause before the first reconnection to a live call, in ms. Each further pause is twice as long. */
+  /** Pause in ms before the first reconnection. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Time in ms without a message after which an opened socket of a live call counts as cut. */
+  /** Time in ms after which a new socket without any message counts as cut. */
   readonly silentMs: number;
 }
 
@@ -43,7 +43,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   let isStopped = false;
   let following: LiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** Number of the current attempt to open the socket. Events of earlier sockets are ignored. */
+  /** Sequence number of the latest attempt to open the socket. Events of earlier sockets are ignored. */
   let opening = 0;
 
   function enter(next: LiveState): void {
@@ -94,7 +94,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     else {
       leave();
       enter(hasHeard ? 'reconnecting' : 'connecting');
-      // The pause is random by up to half, so that calls whose sockets were cut together don't all reconnect at once.
+      // Up to half of the pause is random, so that calls whose sockets were cut together don't reconnect together.
       const longest = Math.min(pauses.longestMs, pauses.firstMs * 2 ** tries);
       tries += 1;
       timer = setTimeout(open, longest * (0.5 + Math.random() / 2));
@@ -133,11 +133,11 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
 
 export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
-/** Returns the final state of a live call after the provider's message that the call is over. */
+/** Returns the final state of a call that the provider has reported as over: ended, or taken over by a person. */
 export const finalStateAfterEnd = (reason: string | null): FinalState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
-/** Returns the final state of a live call after its socket closed. Undefined if the socket should be opened again. */
+/** Returns the final state after the call's socket closed. Undefined if the socket should be opened again. */
 export function finalStateAfterClose(code: number, reason: string): FinalState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';

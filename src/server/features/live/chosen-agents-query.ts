@@ -1,4 +1,4 @@
-/** A workspace's choice of agents whose live calls are always followed, and how many calls at most. */
+/** Reads which agents' calls each workspace always follows live, and its highest number of such calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AttentionSettings } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Follows live calls of the agents that a workspace chose, even if nobody watches, so that the attention rules judge
- * them. One server does so for a workspace. Its lease uses a call id that no provider has.
+ * Follows the live calls of agents that a workspace chose, even if nobody watches, so that the attention rules check
+ * them. One server does so for a workspace, by a lease on the call id '*', which no call has.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ export interface ChosenAgentsDeps {
 }
 
 const everyMs = 2_000;
-/** Interval in ms at which the server checks for chosen agents while no workspace has any. */
+/** Interval in ms at which the database is checked while no workspace has chosen agents. */
 const idleMs = 10_000;
 const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 
@@ -47,7 +47,7 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
     for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
   }
 
-  /** Follows a live call. If its connection was given up, the next round follows the call again. */
+  /** Follows a live call. If its socket can't be kept open, the call is dropped, and the next round tries again. */
   function watch(calls: Followed, workspaceId: string, callId: string): () => void {
     return live.watch({ workspaceId, callId }, ({ state }) => {
       if (state !== 'unavailable') return;

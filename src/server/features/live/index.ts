@@ -1,4 +1,4 @@
-/** Live calls: who watches them, which server has their socket, and people's hints to the agent (whispers). */
+/** Feature for live calls: people who watch them, the provider's sockets, attention rules, and hints to the agent. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
@@ -38,12 +38,11 @@ export interface LiveDeps {
 /** Overrides production values for tests. */
 export interface LiveTuning {
   readonly pauses?: MonitorPauses;
-  /** Time in ms for which a live call is followed after its last watcher left. */
   readonly lingerMs?: number;
 }
 
 export interface LiveFeature extends Feature {
-  /** Handles the socket messages by which browsers say which live calls they show. */
+  /** Handles the messages on a browser's socket that say which live calls it shows. */
   readonly commands: SocketCommands;
 }
 

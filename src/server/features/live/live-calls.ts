@@ -1,7 +1,7 @@
 /**
- * Live calls as people on this server watch them. One socket per call serves all servers: the server with the call's
- * lease has the socket and sends the lines to the others. A watching server without the lease asks for it every two
- * seconds, so that it takes over within ten seconds if the holder dies.
+ * Live calls that people on this server watch. One socket to the provider serves all servers: the server with the
+ * call's lease holds it and sends the lines to the others. Those ask for the lease every two seconds, so that another
+ * server takes over within ten seconds if the holder dies.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ export interface LiveChange {
   readonly lines: readonly LiveLine[];
 }
 
-/** Receives a live call's changes while this server has the call's socket. */
+/** Listener for changes of a live call, on the server that holds the call's socket to the provider. */
 export interface CallListener {
   hear(change: LiveChange): void;
   end(): void;
@@ -31,8 +31,8 @@ export interface CallListener {
 
 export interface LiveCalls {
   /**
-   * Follows a live call while somebody on this server watches it, and ten seconds longer. The listener gets all lines
-   * so far at once, and then each change. Returns a function that stops it.
+   * Follows a live call until the returned function is called, and ten seconds longer. The listener is given all lines
+   * so far at once, and later each change.
    */
   watch(call: WatchedCall, listener: (change: LiveChange) => void): () => void;
   start(): void;
@@ -46,12 +46,12 @@ export interface LiveCallsDeps {
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
-  /** Callback for each live call whose socket this server opens. Returns the listener that gets the call's changes. */
+  /** Callback for each live call whose socket this server opens. Returns the listener for the call's changes. */
   readonly attend: (call: WatchedCall) => CallListener;
   readonly metrics: Metrics;
   /** Pauses between connections; overridden in tests. */
   readonly pauses?: MonitorPauses;
-  /** Time in ms for which a live call is followed after its last watcher left; by default 10 s. */
+  /** Time in ms for which a call is still followed after its last watcher left; by default 10 s. */
   readonly lingerMs?: number;
 }
 
@@ -61,17 +61,16 @@ interface Followed extends WatchedCall {
   readonly transcript: LiveTranscript;
   readonly listeners: Set<(change: LiveChange) => void>;
   state: LiveState;
-  /** When somebody last watched the live call, on any server. */
+  /** Monotonic time in ms at which the call was last watched, on this or another server. */
   wantedAtMs: number;
-  /** When another server last asked for the live call. Its lines are published only for a while after that. */
+  /** Monotonic time in ms at which another server last asked for the call. Lines are published for a while after it. */
   wantedElsewhereAtMs: number;
-  /** The live call's connection to the provider. Null on servers without the call's socket. */
+  /** Connection to the provider for this call. Null if another server holds the call's socket. */
   monitor: CallMonitor | null;
-  /** Passes the live call's lines to the attention rules. Set only on the server with the call's socket. */
+  /** Listener that checks the attention rules. Null if another server holds the call's socket. */
   attendant: CallListener | null;
-  /** Number of messages that this server published about the live call. */
   told: number;
-  /** The server that sends the call's lines, and its last message's number. Null if all lines must be requested. */
+  /** Id of the server that sends the call's lines, and its last message's number. Null if it must send all lines. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
@@ -118,7 +117,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
-  /** Passes a live call's new lines to watchers here, and publishes them while another server watches the call. */
+  /** Passes new lines to this server's watchers, and to other servers if one has lately asked for the call. */
   function sendLines(entry: Followed, lines: readonly LiveLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });
@@ -162,7 +161,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.attendant = null;
   }
 
-  /** Drops unwatched live calls, renews leases, and asks other servers for the lines of calls that they follow. */
+  /** Drops calls that nobody watches, renews leases, and asks the holders of other calls for their lines. */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {
@@ -175,7 +174,6 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
     const held = new Set((await renewLeases(db, serverId, wanted, leaseSeconds)).map(keyOf));
     for (const entry of wanted) {
-      // The live call may have been dropped while the leases were renewed.
       if (followed.get(keyOf(entry)) !== entry) continue;
       if (held.has(keyOf(entry))) {
         if (!entry.monitor) open(entry);

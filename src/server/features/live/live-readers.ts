@@ -1,4 +1,4 @@
-/** The right to read live calls: members need at least the role that the workspace's settings name. */
+/** Checks the right to read live calls: a workspace's settings name the least role that has it. */
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 

@@ -1,13 +1,12 @@
-/** The transcript lines of one live call, collected from the provider's items or from another server's lines. */
+/** Transcript lines of one live call, collected from the provider's items or received from another server. */
 import { compareLiveLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
 import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
-  /** Adds the provider's transcript items in any order. Returns the lines that are new or changed. */
+  /** Adds the provider's items in any order. Returns the lines that are new or changed. */
   read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
-  /** Adds transcript lines that another server read. Returns the lines that are new or changed. */
+  /** Adds lines received from another server. Returns those that are new or changed. */
   merge(lines: readonly LiveLine[]): LiveLine[];
-  /** Lists all transcript lines of the live call so far, in the order of the call. */
   list(): LiveLine[];
 }
 
@@ -24,10 +23,10 @@ export function createLiveTranscript(): LiveTranscript {
   }
 
   function readItem(item: WireLiveItem, isPreSession: boolean): LiveLine {
-    // Transcript items from before the session may repeat ids of items in the session, so their ids get a prefix.
+    // Items from before the session get a prefix, because their ids may occur in the session again.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
-    // A transcript item without a time belongs to the moment of its arrival.
+    // An item without a time keeps its earlier time, or gets the second of the newest line.
     const second = item.time_sec ?? known?.second ?? latestSecond();
     return { ...wordsOf(item), id, second, arrival: known?.arrival ?? nextArrival, isPreSession };
   }
@@ -54,7 +53,6 @@ export function createLiveTranscript(): LiveTranscript {
 }
 
 type Place = 'id' | 'second' | 'arrival' | 'isPreSession';
-/** The content of a transcript line, without its position in the call. */
 type Words = LiveLine extends infer Each ? (Each extends LiveLine ? Omit<Each, Place> : never) : never;
 
 const isSpeaker = (role: string): role is LiveSpeaker => (liveSpeakers as readonly string[]).includes(role);

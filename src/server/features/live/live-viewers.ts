@@ -1,6 +1,6 @@
 /**
- * People who watch live calls in browsers. An open call is sent line by line; listed calls as their last two lines, a
- * few times a second. The right to read is checked for each message and when settings change.
+ * Sends live calls to the browsers that watch them: each line of the one open call, and a few times a second the last
+ * two lines of each listed call. The right to read is checked for each message from a browser and when settings change.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -26,7 +26,7 @@ export interface LiveViewersDeps {
 }
 
 export const openedAction = 'call.live_opened';
-/** Longest transcript line that a list of live calls shows, in characters. A longer line is cut to its end. */
+/** Highest number of characters of a line in the list of live calls. Only the end of a longer line is shown. */
 const tailLength = 160;
 const tailEveryMs = 250;
 
@@ -34,10 +34,9 @@ interface Watching {
   readonly viewer: SocketViewer;
   open: { readonly callId: string; readonly end: () => void } | null;
   readonly listed: Map<string, { readonly end: () => void; tail: LiveTail }>;
-  /** Live calls in the browser's list whose last lines changed since they were sent. */
+  /** Ids of listed calls whose last lines changed since they were sent to the browser. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
-  /** Resolves when the browser's earlier messages are handled, so that the next message can be. */
   taken: Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Leases that say which server has the socket of a live call. They are renewed while somebody watches, and free once
- * expired, by the database's clock. Two holders would only waste a socket.
+ * Leases that say which server holds the socket to the provider for a live call. They are renewed while somebody
+ * watches, and expire by the database's clock. If two servers ever held one, it would only cost a second socket.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Seconds after which the lease of a live call is free, if it was not renewed. */
+/** Seconds for which a server holds the lease of a live call's socket if it does not renew the lease. */
 export const leaseSeconds = 6;
 
 export interface WatchedCall {
@@ -13,7 +13,7 @@ export interface WatchedCall {
   readonly callId: string;
 }
 
-/** Takes or renews the leases of these live calls for `seconds`. Returns the calls whose lease this server now has. */
+/** Takes or renews leases of live calls for `seconds`. Returns the calls whose lease this server holds now. */
 export async function renewLeases(
   db: Kysely<Schema>,
   serverId: string,
@@ -35,7 +35,7 @@ export async function renewLeases(
   return rows;
 }
 
-/** Releases the leases of live calls that nobody needs, and deletes expired leases of other servers. */
+/** Deletes this server's leases of the given live calls, and leases of any server that have long expired. */
 export async function releaseLeases(
   db: Kysely<Schema>,
   serverId: string,

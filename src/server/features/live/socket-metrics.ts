@@ -1,4 +1,4 @@
-/** Counts the provider's sockets of live calls as metrics for operators: open sockets, and closed sockets by cause. */
+/** Metrics of the provider's sockets for live calls: number of open sockets, and closed sockets by cause. */
 import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import type { LiveCallSocket, LiveListener } from '../../platform/provider/follow-call.ts';
 import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
@@ -6,7 +6,7 @@ import { finalStateAfterEnd, finalStateAfterClose } from './call-monitor.ts';
 
 type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
-/** Opens the provider's socket of a live call by `follow`, and counts it in metrics until it closes. */
+/** Function that opens the provider's socket by `follow` and counts it in metrics until it closes. */
 type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveCallSocket) => LiveCallSocket;
 
 export function countSockets(metrics: Metrics): CountedFollow {
@@ -31,7 +31,7 @@ export function countSockets(metrics: Metrics): CountedFollow {
         listener.onOpen?.();
       },
       onMessage(message) {
-        // The socket is counted as closed first, because the listener may close it when it gets this message.
+        // The socket is counted as closed before the listener gets the message, because the listener may close it.
         if (message.type === 'ended') close(finalStateAfterEnd(message.reason));
         listener.onMessage(message);
       },

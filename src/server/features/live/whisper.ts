@@ -1,4 +1,4 @@
-/** Sends a person's hint (whisper) to the agent of a live call. The hint is audited before it is sent. */
+/** Sends a person's hint (whisper) to the agent of a live call. The audit entry is written before the hint is sent. */
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
 import { whisperLabels } from '../../../labels/whisper-es.ts';
 import { AppError } from '../../platform/errors.ts';

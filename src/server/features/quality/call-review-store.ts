@@ -1,4 +1,4 @@
-/** Rows of `call_reviews`: a person's answers about a call and their note. They are deleted when the call is erased. */
+/** Rows of `call_reviews`: a person's answers about a call, and a note. They are deleted when the call is erased. */
 import { sql, type Kysely } from 'kysely';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -13,7 +13,7 @@ export interface StoredReview {
   readonly reviewedAt: Date;
 }
 
-/** Finds a call with its review. Null if the workspace does not have the call. */
+/** Finds a call's review, and whether the call is erased. Null if the workspace does not have the call. */
 export async function findReviewable(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findReviewable(
   return { isErased: row.erased_at !== null, review };
 }
 
-/** Writes a call's review, replacing its older one. The call must be locked. Returns false if the call is erased. */
+/** Writes a call's review over an older one. The call must be locked. Returns false if the call is erased. */
 export async function writeReview(
   tx: Tx,
   workspaceId: string,

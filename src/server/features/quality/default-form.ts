@@ -1,4 +1,4 @@
-/** The first quality form of every workspace. It never changes, because calls scored by it show it for good. */
+/** The quality form with which every workspace begins. It must never change, because reviews that used it show it. */
 import type { QualityForm } from '../../../contract/quality.ts';
 
 export const defaultForm: QualityForm = {

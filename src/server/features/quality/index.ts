@@ -1,4 +1,4 @@
-/** Manual quality assurance: the workspace's form, reviews of calls, and the queue of calls to review. */
+/** Feature for manual quality assurance: a workspace's form, reviews of calls, and the queue of calls to review. */
 import { qualityEndpoints } from '../../../contract/quality.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';

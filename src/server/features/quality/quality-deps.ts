@@ -1,4 +1,3 @@
-/** Dependencies of the quality feature, and the person who acts. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';

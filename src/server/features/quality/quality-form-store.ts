@@ -1,10 +1,9 @@
-/** Rows of `quality_forms`. Each saved form is a new version that stays, so that reviews keep showing their form. */
+/** Rows of `quality_forms`. Saving a form adds a version. Old versions stay, because reviews show their form. */
 import type { Kysely } from 'kysely';
 import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { defaultForm } from './default-form.ts';
 
-/** Returns the quality form by which calls are scored now. */
 export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): Promise<QualityForm> {
   const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ? qualityForm.parse(row) : defaultForm;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Author, QualityDeps } from './quality-deps.ts';
 import { findNewestForm, insertForm } from './quality-form-store.ts';
 
-/** Throws `stale_version` if the quality form was not edited from the newest version, or another save came first. */
+/** Saves a new version of the quality form. Throws `stale_version` if the edited version is no longer the newest. */
 export async function saveForm(
   { db, clock, audit }: QualityDeps,
   { workspaceId, ...author }: Author,

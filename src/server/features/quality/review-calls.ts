@@ -1,6 +1,6 @@
 /**
- * Stores or removes a person's review of a call. Answers, the call's scores, figures and audit change together or not
- * at all. Calls are locked first, as everywhere.
+ * Stores or removes a person's review of a call. Answers, scores in the call's row, figures and audit entry change in
+ * one transaction. The call is locked first, like in other transactions, so that they can't deadlock.
  */
 import type { CallReview, QualityForm } from '../../../contract/quality.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ export async function readReview({ db }: QualityDeps, workspaceId: string, callI
   return found.review && shownReview(await findForm(db, workspaceId, found.review.formVersion), found.review);
 }
 
-/** Reviews a call. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version`, `invalid_input`. */
+/** Stores a review. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version`, `invalid_input`. */
 export async function scoreCall(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -63,7 +63,7 @@ export async function scoreCall(
   return shownReview(form, review);
 }
 
-/** Removes a call's review, if any. Throws `not_found`, and `call_erased`, because erased calls keep their figures. */
+/** Removes a call's review, if any. Throws `not_found`, or `call_erased`, because an erased call keeps its scores. */
 export async function removeReview(
   deps: QualityDeps,
   { workspaceId, ...author }: Author,
@@ -76,7 +76,7 @@ export async function removeReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteReview(tx, workspaceId, callId);
-      // The call was erased between the first look-up and this transaction, so its review can't be removed.
+      // The call has scores but no review, so it was erased since it was read. An erased call keeps its scores.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
@@ -87,11 +87,11 @@ export async function removeReview(
 
 interface Change {
   readonly amend: (call: CallState) => Pick<CallState, 'review'> | null;
-  /** Callback of `amendCall`, run once the call is locked. Returns true if screens must be notified. */
+  /** Writes the review after the call was locked. Returns true if screens must be notified. */
   readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
 }
 
-/** Changes a reviewed call in one transaction, then notifies the screens that show the call or its figures. */
+/** Changes a call's review in one transaction, and then notifies the screens that show the call or its figures. */
 async function amendCall(
   { db, events, amender }: QualityDeps,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Finds candidates for the review queue: conversations among the newest calls of a limited period. */
+/** Finds calls that may be reviewed: conversations among the newest calls of a limited period. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -6,15 +6,15 @@ import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/in
 
 export type ReviewCandidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
 
-/** Limit for the newest calls that are examined when the review queue is filled. */
+/** Number of the newest calls among which calls to review are looked for. */
 const examined = 5_000;
 
-/** Lists finished human calls of the last seven days in which the agent spoke and that have no review, newest first. */
+/** Lists the last seven days' finished calls with a human in which the agent spoke, without a review, newest first. */
 export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReviewCandidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
-/** Lists calls to review from the seven days before a date, so that calls of that date change nothing. */
+/** Lists calls to review of the seven days before a date, so that the result is the same all day. */
 export function listCandidatesBefore(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -48,7 +48,7 @@ async function listWithin(
   return rows;
 }
 
-/** Reads the calls of the review queue as lists show them, in any order. Erased calls are missing. */
+/** Reads the summaries of calls to review, in any order. Erased calls are missing from the result. */
 export async function listCallsToReview(
   db: Kysely<Schema>,
   workspaceId: string,

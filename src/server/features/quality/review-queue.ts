@@ -39,9 +39,9 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /**
- * Chooses calls to review, in the order of reasons. `newest` is sorted newest first. `earlier` are candidates of the
- * days before `date`, which also seeds their sample. If they are too few, the first calls of the day fill the sample,
- * so that later calls don't replace any.
+ * Chooses calls to review, ordered by reason. `newest` is sorted by date, newest first. The random sample is drawn from
+ * `earlier`, calls of the days before `date`. If these are too few, the first calls of `date` follow, so that later
+ * calls replace none.
  */
 export function chooseCalls(
   newest: readonly ReviewCandidate[],
@@ -67,7 +67,7 @@ function reasonOf(call: ReviewCandidate): ReviewQueueReason {
   return goalReached(call) === false ? 'failed_goal' : 'random';
 }
 
-/** Computes a pseudo-random sort key of a call, the same on every server for a whole day. */
+/** Returns a pseudo-random sort key of a call. For one day it is the same on all servers. */
 function lotOf(callId: string, date: string): string {
   return createHash('sha256').update(`${date}/${callId}`).digest('hex');
 }

@@ -18,7 +18,7 @@ export function computeReviewScores(
   };
 }
 
-/** Computes the scores from 0 to 1 that a reviewed call stores for figures. Null if no answer is yes or no. */
+/** Computes the scores from 0 to 1 that are stored with a reviewed call for figures. Null if all answers are 'na'. */
 export function computeReviewShares(form: QualityForm, answers: ReviewAnswers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
@@ -31,7 +31,7 @@ export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): bo
   return a?.quality === b?.quality && a?.script === b?.script && a?.intent === b?.intent;
 }
 
-/** Finds criteria of the form without an answer, and answers without a criterion. Both are empty for a valid review. */
+/** Finds criteria of the form without an answer, and answers to unknown criteria. A valid review has neither. */
 export function findAnswerMismatches(
   form: QualityForm,
   answers: ReviewAnswers,
@@ -53,7 +53,7 @@ function tally(criteria: readonly Criterion[], answers: ReviewAnswers): Tally {
   return { yes: count('yes'), no: count('no') };
 }
 
-/** True if a review has no critical 'no' and reaches the form's percentage of 'yes'. Whole numbers make it exact. */
+/** True if no critical criterion has the answer 'no' and enough answers are 'yes'. Integers avoid rounding errors. */
 function hasPassed(form: QualityForm, answers: ReviewAnswers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;

@@ -9,7 +9,6 @@ export interface DecimalSum {
 }
 
 export function createDecimalSum(): DecimalSum {
-  /** The decimal sum as an integer, in units of 10 to the power of -scale. */
   let units = 0n;
   let scale = 0;
   return {

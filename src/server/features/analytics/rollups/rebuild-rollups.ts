@@ -1,6 +1,6 @@
 /**
  * Rebuilds a workspace's rollups from its calls, one day at a time. Each day takes the workspace's exclusive lock, so
- * writers wait for one day at most. Days whose calls a migration reinterpreted are rebuilt automatically.
+ * writers wait for one day at most. A background job also rebuilds the days that a migration has listed.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ import {
 import { addSums, deleteDay } from './rollup-store.ts';
 import { createSumAccumulator } from './rollup-sums.ts';
 
-/** The writer slot (last part of the key) of rollup rows that a rebuild writes. */
+/** Writer slot (part of the key of a rollup row) that rebuilds use. Each server writes rows with its own slot. */
 const rebuildSlot = 0;
 
 /** Rebuilds all daily rollups of a workspace and returns the number of days. */
@@ -53,7 +53,7 @@ async function rebuildListed(
   }
 }
 
-/** Rebuilds rollups of the listed days of a workspace. Returns false if its time zone changed: days then differ. */
+/** Rebuilds rollups of the listed days. Returns false if the time zone changed, because the days are then different. */
 async function rebuildDays(
   db: Kysely<Schema>,
   workspaceId: string,

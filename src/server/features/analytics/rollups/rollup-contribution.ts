@@ -1,14 +1,14 @@
 /**
- * A call's contribution to the rollups, and the difference that a change of the call makes. Every supported time zone
- * is a multiple of half an hour from UTC, so the half hour in UTC also decides the day. The database computes the days,
- * so that all servers use the same time zone data.
+ * Computes what a call adds to the rollups, and what a change of the call changes in them. Rollups count by half hours
+ * in UTC. A half hour never spans two local days, because UTC offsets of supported zones are multiples of half an hour.
+ * The database converts half hours to days, so that all servers use the same time zone data.
  */
 import { goalReached, isFinished, type CallChange, type CallState } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
 export interface RollupKey {
-  /** Start of the half hour to which a call's rollup counters belong, in ISO 8601. */
+  /** Start of the half hour (UTC) in whose rollups the call is counted, in ISO 8601. */
   readonly bucketAt: string;
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
@@ -18,7 +18,7 @@ export interface RollupKey {
 export interface Contribution extends RollupKey {
   /** The call's values for the rollup counters, in the order of `rollupCounters`. */
   readonly counters: readonly (number | string)[];
-  /** Values under which tallies count the call: its outcome always; result, reason and mood only if they are known. */
+  /** Keys of the tallies (counts by value) that include the call. Result, reason and mood are missing if unknown. */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
   readonly fields: readonly FieldContribution[];
 }
@@ -46,7 +46,7 @@ export function rollupContributionOf(call: CallState): Contribution {
   };
 }
 
-/** For each changed call, subtracts the rollup contribution from before the change and adds the new one. */
+/** For each changed call, lists its old rollup contribution to subtract and its new one to add. */
 export function contributionsOf(changes: readonly CallChange[]): SignedContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedContribution = { sign: 1, contribution: rollupContributionOf(after) };
@@ -56,17 +56,16 @@ export function contributionsOf(changes: readonly CallChange[]): SignedContribut
   });
 }
 
-/** Joins status and mood of a call to one text, under which the tallies count calls with this combination. */
+/** Builds the key under which tallies (counts by value) count calls with this status and mood. */
 export function joinStatusAndMood(status: CallState['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 
-/** Escapes the separator in one part of a text that joins goal, status, reason and mood of a call. */
 export function resultPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('|', '%7C');
 }
 
-/** Joins goal, status, reason and mood of a call to one text, under which tallies count calls with this combination. */
+/** Builds the tally key under which calls with the same goal, status, reason and mood are counted. */
 function resultsOf(call: CallState): Contribution['tallies'] {
   const { status, sentiment } = call;
   const reached = goalReached(call);

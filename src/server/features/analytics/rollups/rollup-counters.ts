@@ -1,6 +1,6 @@
 /**
- * All counters of the call rollups. Each is a database column with the measure that fills it, and can be added up. A
- * test compares the columns with the database.
+ * List of all counters in the call rollups. Each counter is a database column with a function that computes a call's
+ * value. Values of several calls are summed. A test compares the columns with the database.
  */
 import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
@@ -24,11 +24,11 @@ import {
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
-  /** The condition of calls that the counter counts. Missing if the counter sums a figure, such as the duration. */
+  /** Condition on the calls that the counter counts. Missing if the counter sums a figure, such as the duration. */
   readonly counts?: CallCondition;
   /** Returns what one call adds to the rollup counter: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallState) => number | string;
-  /** The counter's measure of one call as SQL over a row of `calls as c`. */
+  /** SQL expression over `calls as c` that gives the counter's value for one call. */
   readonly sql: string;
 }
 
@@ -73,14 +73,14 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // Only the moods by which agents are compared have counters. All other moods are counted by value in the tallies.
+  // Counters exist only for the three moods by which agents are compared. Tallies (counts by value) count all moods.
   count('mood_positive', allConditions(isFinished, isOneOf('sentiment', 'Positive'))),
   count('mood_neutral', allConditions(isFinished, isOneOf('sentiment', 'Neutral'))),
   count('mood_negative', allConditions(isFinished, isOneOf('sentiment', 'Negative'))),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
-/** SQL: the rollup counter, or the difference of two, that counts the calls of a measure in the history's filters. */
+/** SQL expression of rollup counters that counts the calls of a measure, for filters of the call history. */
 export function countOfMeasure(measure: CallMeasure): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(measureConditions[measure]) ?? measure;

@@ -1,13 +1,13 @@
 /**
- * Sums of analysis values by field, so that a new mapping of metrics to fields applies at once to old calls. Scores by
- * people are summed too and replace the analysis of their call. All sums can be added up.
+ * Computes what a call adds to the rollup sums of each analysis field. Old calls need no rebuild if a metric is mapped
+ * to another field, because every field is summed. Scores by people are summed too; they replace the call's analysis.
  */
 import type { CallState } from '../../calls/index.ts';
 
-/** Names under which scores by people are summed like analysis fields. A real analysis field never begins with '@'. */
+/** Names under which people's scores are summed, like analysis fields. A real analysis field never begins with '@'. */
 export const reviewFields = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewedPart = keyof typeof reviewFields;
-/** Bits that say which parts of a call people scored. A row of field sums has the sum of these bits. */
+/** Bit for each part of a call review. A rollup row's `reviewed` adds the bits of the parts that people scored. */
 export const reviewBits: Readonly<Record<ReviewedPart, number>> = { quality: 1, script: 2, intent: 4 };
 const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
 
@@ -16,7 +16,7 @@ export interface FieldSums {
   /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** Number of calls whose field is a share: true (1), false (0), a number up to 1, or up to 100 as percent. */
+  /** Number of calls whose field value is a share: true (1), false (0), a number up to 1, or a percentage up to 100. */
   readonly share_n: number;
   readonly share_sum: string;
   /** Number of calls whose analysis field is a score from 1 to 5; `score_high` counts scores of at least 4. */
@@ -79,7 +79,7 @@ function sumsOf(value: number | boolean): FieldSums {
   };
 }
 
-/** Formats a plain decimal with at most six places. Equal values give equal text, so sums can be subtracted exactly. */
+/** Formats a number as a decimal of at most six places. Equal numbers give equal texts, so that sums are exact. */
 function decimal(value: number): string {
   return String(Number(value.toFixed(6)) + 0).includes('e') ? '0' : String(Number(value.toFixed(6)) + 0);
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { stateSelection, type CallState, type Tx } from '../../calls/index.ts';
 import { withinDay } from './rollup-store.ts';
 
-/** Lists days (`YYYY-MM-DD` in the zone) on which the workspace has calls or rollups, oldest first. */
+/** Lists the local days (`YYYY-MM-DD`) on which the workspace has calls or rollups, oldest first. */
 export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (moment at time zone ${zone}::text)::date as day from (
@@ -33,7 +33,7 @@ export async function findWorkspacesToRepair(db: Kysely<Schema>): Promise<string
   return rows.map((row) => row.workspace_id);
 }
 
-/** Lists the days of a workspace whose rollups need a rebuild, `YYYY-MM-DD` in the zone, newest first. */
+/** Lists the local days (`YYYY-MM-DD`) of a workspace whose rollups a migration marked for a rebuild, newest first. */
 export async function listDaysToRepair(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (bucket_at at time zone ${zone}::text)::date as day from rollup_repairs
@@ -51,7 +51,7 @@ export async function deleteRepairs(tx: Tx, workspaceId: string, zone: string, d
 
 const manyCalls = 5_000;
 
-/** Reads the calls of one day in pages by the time index, so that each call is read once. */
+/** Reads the calls of one day page by page, in the order of the time index, so that each call is read once. */
 export async function* readCallsOfDay(
   tx: Tx,
   workspaceId: string,
@@ -64,7 +64,7 @@ export async function* readCallsOfDay(
     const rows = await tx
       .selectFrom('calls')
       .select(stateSelection)
-      // The call's time is selected as text to keep the microseconds, which a JavaScript date would lose.
+      // The call's time is read as text to keep the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
       .where(withinDay('occurred_at', zone, day))

@@ -1,7 +1,7 @@
 /**
- * Writes rollup rows: half hours in UTC, and days in the workspace's zone, by agent and in total. Tallies count calls
- * by reason or mood. Keys end in the writer's slot, and readers sum over slots. The database does the sums, because its
- * decimals are exact and all days follow its time zone data.
+ * Writes rollup rows: counts of calls by half hour (UTC) and by day of the workspace's zone, by agent and in total.
+ * Tallies are counts by reason, mood or other values. Each server writes rows with its own slot, so that servers don't
+ * wait for each other; readers sum over the slots. The database adds up, because its decimals are exact.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { writeTogether } from '../../../platform/db/write-together.ts';
@@ -17,7 +17,6 @@ interface SummedColumn {
 }
 type Part = keyof ContributionSums;
 
-/** Builds the SQL fragments of a statement that adds up rollup columns. */
 function summed(all: readonly SummedColumn[]) {
   return {
     list: sql.raw(all.map(({ column }) => column).join(', ')),
@@ -26,7 +25,7 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-/** For each kind of rollup row, its summed columns and its key columns with their types. */
+/** Key: a kind of rollup row. Value: SQL for the columns that are summed, and for the columns of its key. */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
   tallies: {
@@ -39,13 +38,12 @@ const parts = {
 interface Rollup {
   readonly table: string;
   readonly part: Part;
-  /** Key columns of the rollup table between the workspace and the writer slot, in order. */
   readonly key: readonly string[];
-  /** The rollup table from which this daily rollup table is computed. Missing for half-hour tables. */
+  /** Rollup table from which this daily rollup table is computed. Missing for half-hour tables. */
   readonly from?: string;
 }
 
-/** All rollup tables, each after the table from which it is computed. Totals omit key columns that nobody reads. */
+/** List of all rollup tables. A daily table follows the table from which it is computed. */
 const rollups: readonly Rollup[] = [
   { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
@@ -85,8 +83,8 @@ export interface RollupTarget {
 }
 
 /**
- * Adds calls' contributions to all rollup tables with one statement, rows in key order. The transaction must have the
- * workspace's shared lock, so that its time zone can't change meanwhile.
+ * Adds what calls contribute to all rollup tables in one statement. The transaction must have the workspace's shared
+ * lock, so that the time zone can't change meanwhile. Rows are written in key order, so that writers can't deadlock.
  */
 export async function addContributions(
   tx: Tx,
@@ -114,7 +112,6 @@ export async function addSums(tx: Tx, { workspaceId, slot }: RollupTarget, given
         order by ${columns}
         on conflict (workspace_id, ${columns}, slot) do update set ${additions}`;
     }),
-    // The JSON of sums is parsed once for all rollup tables.
     [...new Set(written.map(({ part }) => part))].map((part) => ({
       name: `given_${part}`,
       read: sql`
@@ -124,7 +121,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: RollupTarget, given
   );
 }
 
-/** Recomputes daily rollups from half hours for a new time zone. Needs the workspace's exclusive lock. */
+/** Recomputes a workspace's daily rollups from half hours after a change of its time zone. Needs its exclusive lock. */
 export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
     if (from === undefined) continue;
@@ -144,7 +141,7 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
   }
 }
 
-/** Deletes the rollup rows of one day of the zone, in every writer slot. */
+/** Deletes the rollup rows of one local day, whichever server wrote them. */
 export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
     const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
@@ -152,7 +149,7 @@ export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: 
   }
 }
 
-/** SQL condition: the time belongs to a day of the zone. Its plain bounds let PostgreSQL use the index. */
+/** SQL condition: the time lies on the given local day. Its plain time bounds let PostgreSQL use the index. */
 export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'

@@ -1,13 +1,13 @@
 /**
- * Sums contributions to the same rollup row before they are sent to the database. Calls of a batch share few rows, and
- * a change often cancels out. The sums are as exact as the database's.
+ * Sums the contributions of calls to the same rollup row before they are sent to the database. Calls of a batch share
+ * few rows, and a change of a call often adds zero to a row. The sums are as exact as the database's.
  */
 import { createDecimalSum, type DecimalSum } from './decimal-sum.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldColumns } from './rollup-fields.ts';
 
-/** Amounts to add to one rollup row, by column, decimals as text. Rows without a change are left out. */
+/** A rollup row: its key columns, and for each summed column the amount to add. Decimals are text. */
 type SummedRow = Readonly<Record<string, number | string>>;
 
 export interface ContributionSums {
@@ -23,7 +23,6 @@ interface SummedColumn {
 
 export interface GatheredSums {
   add(contributions: readonly SignedContribution[]): void;
-  /** Returns the sums of all calls' contributions to rollups that were added so far. */
   read(): ContributionSums;
 }
 
@@ -33,7 +32,7 @@ export function sumContributions(contributions: readonly SignedContribution[]): 
   return sums.read();
 }
 
-/** Sums rollup contributions incrementally. Memory grows with the number of changed rows, not of contributions. */
+/** Creates an accumulator of rollup sums. Its memory grows with the number of rollup rows, not of calls. */
 export function createSumAccumulator(): GatheredSums {
   const rows = createRowSums(rollupCounters);
   const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);

@@ -1,7 +1,7 @@
 /**
- * Counts the calls that match a history filter, by day and half hour, so that lists know their length and pages.
- * Counter columns count all calls, or calls by goal or measure. Tallies count by status and mood (outcome), by
- * disconnection reason, or by any combination of these (result).
+ * Counts the calls that match a filter of the call history, by day and half hour, so that lists know their length and
+ * pages. Rollup counters count all calls, or calls by goal or measure. Tallies (counts by value) count by status and
+ * mood, by disconnection reason, or by any combination of these.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -86,8 +86,8 @@ interface Hour {
 }
 
 /**
- * Counts the calls in one hour of each day. Each half hour is looked up by itself, so that other hours cost nothing. On
- * a day with a clock change, the hour can have four half hours or none.
+ * Builds SQL that counts the calls in one hour of each day, with one index lookup for each half hour of that hour. On a
+ * day with a clock change, the hour can have four half hours or none.
  */
 function countHours(
   workspaceId: string,
@@ -123,11 +123,11 @@ function countHours(
     group by day`;
 }
 
-/** The rollup tables and conditions by which the calls of a history filter are counted. */
+/** The rollup tables and SQL conditions that count the calls which match a filter of the call history. */
 interface TallySource {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
-  /** SQL expression that gives the number of calls if it is summed over the rollup rows that match `keys`. */
+  /** SQL expression. Its sum over the rollup rows that match `keys` is the number of calls. */
   readonly calls: RawBuilder<unknown>;
   readonly keys: RawBuilder<unknown>;
 }
@@ -161,12 +161,11 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** SQL condition: rollup tallies that count the calls of the history filter. Null if counter columns count them. */
+/** SQL condition on tallies (counts by value) for the filter. Null if rollup counters can count the filter's calls. */
 function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: TallyFilter): RawBuilder<unknown> | null {
   const hasOutcome = statuses !== undefined || sentiment !== undefined;
   if (goal === undefined && reason === undefined) {
     if (!hasOutcome) return null;
-    // With a filter by mood, the texts of status and mood are known. With a status alone, all that begin with it match.
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
       : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => joinStatusAndMood(status, sentiment))}::text[])`;
@@ -181,7 +180,6 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
   ])}`;
 }
 
-/** SQL condition: a tally value that exists and meets the conditions. A loose index scan needs one lookup for each. */
 function isKnownValue(
   workspaceId: string,
   kind: 'outcome' | 'result',

@@ -1,14 +1,14 @@
-/** Counts calls one by one as the rollups do, for a half hour that must be cut at the present minute. */
+/** Computes rollup counters from single calls, because rollups can't count the calls of a part of a half hour. */
 import { sql, type RawBuilder } from 'kysely';
 import { isHuman } from '../../calls/index.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-// Most rollup counters count only calls with a human, so that condition is evaluated once for each call.
+// Most rollup counters need the condition that a human answered, so it is evaluated only once for each call.
 const measures = new Map(
   rollupCounters.map((counter) => [counter.column, counter.sql.replaceAll(isHuman.sql, 'c.is_human')]),
 );
 
-/** SQL: for each call that matches `condition`, its agent ('' if unknown), direction and counter values. */
+/** SQL subquery: for each call that matches `condition`, its agent ('' if unknown), direction and counter values. */
 export function countedCalls(condition: RawBuilder<unknown>, counters: readonly string[]): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures.get(column)} as ${column}`).join(', '));
   return sql`(

@@ -1,7 +1,6 @@
 /**
- * Sums of rollup counters over a date range: in total, by agent, by day or by hour. The cost grows with days, and with
- * agents if grouped by agent, not with calls. If the comparison period ends within a half hour, the calls of that half
- * hour are counted one by one.
+ * Sums rollup counters over a date range: in total, by agent, by day or by hour. The cost grows with days and agents,
+ * not with calls. If the comparison period ends within a half hour, the calls of that half hour are counted singly.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -20,7 +19,7 @@ import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-/** Sums of rollup counters by the counter's name, exact up to 2^53. */
+/** Sum of each rollup counter, by the counter's name. Whole numbers are exact up to 2^53. */
 export type CounterSums<C extends string> = Readonly<Record<C, number>>;
 
 export interface AgentRangeFilter {
@@ -30,7 +29,7 @@ export interface AgentRangeFilter {
   readonly agentId: string | null;
 }
 
-/** Sums of rollup counters for one agent, day ('YYYY-MM-DD') or hour (its start). Rows are sorted by key. */
+/** Sums of rollup counters for one `key`: an agent's id, a day ('YYYY-MM-DD') or the start of an hour. */
 export interface KeyedSums<C extends string> {
   readonly key: string;
   /** The calls' direction; null for all directions. */
@@ -63,7 +62,7 @@ export function sumByAgent<C extends string>(
   return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
 }
 
-/** Sums rollup counters over the range by agent ('' if unknown) and direction. */
+/** Sums rollup counters of the date range by agent ('' if unknown) and by the direction of calls. */
 export function sumByAgentAndDirection<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -88,7 +87,7 @@ function readAgents<C extends string>(
   );
 }
 
-/** Sums rollup counters by hour and direction, a row for each half hour. `key` is the start of the hour. */
+/** Sums rollup counters by half hour and direction. `key` is the start of the hour, so an hour has several rows. */
 export function sumByHour<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -104,7 +103,7 @@ export function sumByHour<C extends string>(
   );
 }
 
-/** Sums rollup counters by the hour of the zone's clock, '0' to '23', over all days and directions. */
+/** Sums rollup counters by the local hour of the day, '0' to '23', over all days and directions of the range. */
 export function sumByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -113,7 +112,7 @@ export function sumByHourOfDay<C extends string>(
   return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
 }
 
-/** Sums rollup counters of the comparison period by hour of the day. An hour may have several rows. */
+/** Sums rollup counters of the comparison period by hour of the day. Several rows may have the same hour. */
 export function sumPreviousByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -150,7 +149,7 @@ function hoursOfDay(
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
-/** Sums rollup counters of the comparison period by agent. An agent may have several rows. */
+/** Sums rollup counters of the comparison period by agent. Several rows may have the same agent. */
 export function sumPreviousByAgent<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -165,7 +164,7 @@ export function sumPreviousByAgent<C extends string>(
   return readBefore(db, of, counters, rows);
 }
 
-/** Sums rollup counters of the comparison period by direction. A direction may have several rows; `key` is empty. */
+/** Sums rollup counters of the comparison period by direction. Several rows may have the same direction. */
 export function sumPreviousByDirection<C extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -174,7 +173,6 @@ export function sumPreviousByDirection<C extends string>(
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
-/** SQL fragments to read sums of the comparison period: rollup tables, and the key and direction of the rows. */
 interface BeforeRows {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
@@ -194,7 +192,7 @@ function readBefore<C extends string>(
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)}`);
   const before = previousRangeOf(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
-  // A single statement reads rollups and calls, so that no call is missed between them.
+  // One statement reads rollups and single calls, so that no call is missed or counted twice if it changes meanwhile.
   return readKeyed(
     db,
     counters,
@@ -209,7 +207,6 @@ function readBefore<C extends string>(
   );
 }
 
-/** Adds up rows of rollup counter sums. Without rows, all sums are zero. */
 export function addSums<C extends string>(
   rows: readonly { readonly sums: CounterSums<C> }[],
   counters: readonly C[],
@@ -219,9 +216,7 @@ export function addSums<C extends string>(
   return total;
 }
 
-/**
- * SQL condition: the half hour lies in the range's days. Plain bounds, wide enough for clock changes, use the index.
- */
+/** SQL condition: a half hour lies on the range's days. Plain bounds, wide enough for clock changes, use the index. */
 export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
@@ -232,9 +227,9 @@ const decimals: ReadonlySet<string> = new Set(
   rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
 );
 
-/** SQL: all counter sums in one array, because reading many columns takes longer than summing them. */
+/** SQL: sums of the counters as one array, because reading many columns would take longer than summing them. */
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
-  // Counters of whole numbers are summed as double precision: exact up to 2^53 and several times faster.
+  // Whole numbers are summed as double precision, which is several times faster and exact up to 2^53.
   const sumOf = (column: string) =>
     decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`;
   return sql`to_json(array[${sql.join(counters.map((column) => sql`coalesce(${sumOf(column)}, 0)`))}]) as sums`;

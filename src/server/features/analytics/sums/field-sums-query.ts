@@ -1,6 +1,6 @@
 /**
- * Sums of analysis fields and of people's scores over a date range, by day, by hour or in total. The workspace maps
- * metrics to fields when sums are read, so a new mapping applies to old calls too.
+ * Sums analysis fields and people's scores over a date range, by day, hour or agent, or in total. The caller says which
+ * field a metric reads, so that a new mapping applies to old calls too.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -13,32 +13,32 @@ import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
-/** Measure of an analysis field: numbers as they are, shares from 0 to 1, scores from 1 to 5, or high scores. */
+/** Which values of an analysis field are summed: numbers, shares from 0 to 1, scores from 1 to 5, or high scores. */
 export type FieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
-/** An analysis field to sum, under the caller's key. Several entries may share a name or a key. */
+/** A request to sum one analysis field. The sums come back under `key`, a name that the caller chose. */
 export interface AskedField<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: FieldMeasure;
-  /** Bits of review parts. Calls of which people scored one of these parts are excluded; 0 excludes no call. */
+  /** Bits of review parts. A call is not summed if people scored one of these parts; 0 excludes no call. */
   readonly unlessReviewed: number;
 }
 
 export interface FieldSum {
-  /** Number of calls whose analysis field has a value that this measure can sum. */
+  /** Number of calls whose analysis field has a value of the requested kind. */
   readonly n: number;
   readonly sum: number;
 }
 
-/** The sum of an analysis field for one group (day, hour or agent). A group may have several rows. */
+/** Sum of an analysis field for one day, hour or agent. Several rows may have the same group. */
 export interface KeyedFieldSum<K extends string> extends FieldSum {
   /** Group of the sum: a day as 'YYYY-MM-DD', the start of an hour, or an agent's id. Empty for the whole range. */
   readonly group: string;
   readonly key: K;
 }
 
-/** For each way to sum an analysis field, the rollup columns with its count and its sum. */
+/** Key: a way to sum an analysis field. Value: the rollup columns with the number of calls and the sum. */
 const measured = {
   number: { n: 'number_n', sum: 'number_sum' },
   share: { n: 'share_n', sum: 'share_sum' },
@@ -55,7 +55,7 @@ export function sumFieldsByDay<K extends string>(
   return readFields(db, fields, rows, sql`by::text`);
 }
 
-/** Sums analysis fields by hour; `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
+/** Sums analysis fields by hour. A row's `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -74,7 +74,7 @@ export function sumFieldsByAgent<K extends string>(
   return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
 }
 
-/** Sums analysis fields over the comparison period. For a range that ends today, it ends at the same time of day. */
+/** Sums analysis fields of the comparison period. If the range ends today, the period ends at the same time of day. */
 export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
   of: AgentRangeFilter,
@@ -93,7 +93,7 @@ export async function sumFieldsBefore<K extends string>(
   return [...whole, ...begun];
 }
 
-/** Sums analysis fields of calls in the half hour in which the range ends, as the rollups would. */
+/** Sums analysis fields of calls in the half hour that the end of the comparison period cuts, because rollups can't. */
 async function sumBegunFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
@@ -111,7 +111,6 @@ async function sumBegunFields<K extends string>(
 
 type CallFields = Pick<CallState, 'figures' | 'review'>;
 
-/** One value of an analysis field or of a person's review, with the number of calls that have it. */
 interface HeldValue {
   readonly name: string;
   /** A call's fields with this value only. */
@@ -119,7 +118,7 @@ interface HeldValue {
   readonly calls: number;
 }
 
-/** Groups calls by field value, because many calls share few values and each value is measured once. */
+/** Groups calls by field value. Many calls share few values, so each value is converted to sums only once. */
 function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
@@ -160,7 +159,7 @@ function measureValue<K extends string>(
     );
 }
 
-/** Adds up all sums of an analysis field that were asked for under one key. Zeros if there is none. */
+/** Adds up the field sums that have the given key. The result is zero if there are none. */
 export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,
@@ -170,7 +169,6 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
 
 const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
 
-/** SQL: reads rollup rows of analysis fields, with `by` as the expression to group by. */
 function rowsOf(
   { workspaceId, agentId }: AgentRangeFilter,
   table: RawBuilder<unknown>,
@@ -181,8 +179,8 @@ function rowsOf(
 }
 
 /**
- * Reads the sums of analysis fields: one row per field, by one index scan in the order of days. `label` is SQL that
- * turns a group's value into its name.
+ * Reads sums of analysis fields, each with one scan of an index. `label` is SQL that converts the grouping expression's
+ * value to the `group` of the result.
  */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
@@ -190,7 +188,6 @@ async function readFields<K extends string>(
   from: RawBuilder<unknown>,
   label: RawBuilder<unknown>,
 ): Promise<KeyedFieldSum<K>[]> {
-  // Field names are passed as array parameters, so that the SQL text does not depend on the number of fields.
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(

@@ -1,4 +1,4 @@
-/** Decides the days of a screen's date range in the workspace's zone, and the comparison period, for all figures. */
+/** Computes the days of a requested date range in the workspace's time zone, and its comparison period. */
 import { addDays, countDays, type Days } from '../../../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calendar-months.ts';
 import type { Period } from '../../../../contract/calls.ts';
@@ -15,7 +15,7 @@ import type { WorkspaceDirectory } from '../../access/index.ts';
 
 export interface ZonedRange extends Days {
   readonly zone: string;
-  /** The start of the current minute, so that figures read within one minute agree. */
+  /** The start of the current minute, so that two figures that are read in the same minute agree. */
   readonly now: Date;
   /** True if the range's last day is today. Then the comparison period ends at the same time of day. */
   readonly isRunning: boolean;
@@ -29,13 +29,12 @@ export interface RangeDeps {
 
 export interface RangeQuery {
   readonly range: keyof typeof daysAgo | typeof customRange;
-  /** The first day of a custom date range; `to` is its last day. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare?: Comparison | undefined;
 }
 
-/** For each named date range, how many days before today it begins and ends. */
+/** Key: a named date range. Value: how many days before today it begins and ends. */
 const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], readonly [first: number, last: number]>> =
   {
     today: [0, 0],
@@ -47,7 +46,7 @@ const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], rea
   };
 const minuteMs = 60_000;
 
-/** Reads a date range from query parameters. @throws {AppError} `invalid_input` for a range with invalid days. */
+/** Reads a date range from query parameters. @throws {AppError} `invalid_input` if the range's days are invalid. */
 export async function readRange(
   { clock, directory }: RangeDeps,
   workspaceId: string,
@@ -61,7 +60,7 @@ export async function readRange(
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
 }
 
-/** Date formatters by time zone, cached because creating one costs a hundred times more than using it. */
+/** Cache of date formatters by time zone, because creating one takes a hundred times longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 export function localDateIn(zone: string, moment: Date): string {
@@ -70,7 +69,6 @@ export function localDateIn(zone: string, moment: Date): string {
   return format.format(moment);
 }
 
-/** The days of the range and of the comparison period, as the API reports them. */
 export function daysOf({ from, to, compared }: ZonedRange): ResponseDays {
   return { days: { from, to }, compared };
 }
@@ -94,7 +92,7 @@ function namedDays([first, last]: readonly [number, number], today: string): Day
   return { from: addDays(today, -first), to: addDays(today, -last) };
 }
 
-/** Computes the comparison period. Whole months are compared with whole months, other ranges day by day. */
+/** Computes the comparison period. A whole month is compared with a whole month, any other range with as many days. */
 function comparedDays({ from, to }: Days, compare: Comparison, isRunning: boolean): Days {
   if (compare === 'previous') {
     const length = countDays({ from, to });

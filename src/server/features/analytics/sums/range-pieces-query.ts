@@ -1,21 +1,21 @@
 /**
- * Splits a date range into half hours, hours or days, including parts without calls. The database computes them, so
- * that they use the rollups' time zone data.
+ * Lists the half hours, hours or days of a date range, even those without calls. The database computes them, so that
+ * they agree with the rollups, which use its time zone data.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ZonedRange } from './figure-range.ts';
 
-/** A part of a date range. Its key is the group of a sum: a day as 'YYYY-MM-DD', or the start of an hour. */
+/** A day or an hour of a date range. Its key is a day as 'YYYY-MM-DD', or the start of an hour. */
 export interface RangePiece {
   readonly key: string;
   readonly beginsAt: Date;
 }
 
-/** SQL: rows of `piece`, one for each half hour of the range's first day that has begun by now. */
+/** SQL: one row for each half hour of the range's first day, without those that have not begun yet. */
 export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown> {
-  // Half hours are selected by their local date, because some days have no midnight and others have two.
+  // Half hours are selected by local date, because clock changes can skip or repeat midnight.
   return sql`
     select piece from (select ${from}::date as day) as asked, generate_series(
       day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
@@ -23,10 +23,10 @@ export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown
     where (piece at time zone ${zone}::text)::date = day and piece <= ${now}`;
 }
 
-/** SQL: rows of `date` and its start `begins_at`. The start is null for a date that the time zone skipped. */
+/** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
 export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
-  // If clocks go back over midnight, the date begins before its second midnight. The search for that start runs only if
-  // clocks change in the two hours before midnight.
+  // If clocks are set back over midnight, the date begins before its second midnight. The slow search for that start
+  // runs only if clocks change in the two hours before midnight.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
     select date, case
@@ -42,7 +42,7 @@ export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
     ) as dates`;
 }
 
-/** Lists the hours of the date range's first day that have begun by now, in order. */
+/** Lists the hours of the range's first day in order, without those that have not begun yet. */
 export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
     ${preparedStatementMark} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
@@ -58,7 +58,7 @@ export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<R
   return rows;
 }
 
-/** SQL: the start of the hour of a moment in the zone, ISO 8601 in UTC. A repeated hour has two different starts. */
+/** SQL: start of the local hour that contains a moment, ISO 8601 in UTC. An hour that clocks repeat has two starts. */
 export function zonedHourOf(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

@@ -1,10 +1,10 @@
-/** Rows of `call_attention`. A row is a hit of an attention rule in a call: the rule and the second, without words. */
+/** Rows of `call_attention`. A row says which attention rule matched in a call and at which second, without words. */
 import { sql, type Kysely } from 'kysely';
 import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Stores hits of attention rules in one call, at most `maxAttentionMatches`. @returns true if one of them is new. */
+/** Stores matches of attention rules in one call, at most `maxAttentionMatches`. @returns true if any is new. */
 export async function insertCallAttention(
   db: Kysely<Schema>,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
@@ -21,7 +21,7 @@ export async function insertCallAttention(
   return rows.length > 0;
 }
 
-/** Lists the hits of attention rules by call, in the order of the conversation. */
+/** Lists the matches of attention rules in each call, in the order of the conversation. */
 export async function listCallAttention(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -46,7 +46,7 @@ export interface FirstAttention extends AttentionMatch {
   readonly agentName: string | null;
 }
 
-/** Lists each call's first hit of an attention rule since `since`, newest calls first, at most `limit` calls. */
+/** Lists calls in which an attention rule matched after `since`, newest first, each call with its first match. */
 export async function listAttentionSince(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function listAttentionSince(
   return rows.flatMap((row) => readHit(row).map((hit) => ({ ...hit, agentName: row.agent_name })));
 }
 
-/** Reads a stored hit of an attention rule. Returns an empty list if this version does not know the rule. */
+/** Converts a stored match of an attention rule. Returns an empty list if this version of the server lacks the rule. */
 function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
   const known = attentionRules.find((each): each is AttentionRule => each === rule);
   return known === undefined ? [] : [{ callId, rule: known, second }];

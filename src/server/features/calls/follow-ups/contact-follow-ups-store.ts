@@ -1,26 +1,26 @@
 /**
- * Rows of `contact_queue`. A row is a position (contact's number and time) at which calls changed. It is checked later
- * whether another call with the number followed within seven days. A change affects only the calls at the position and
- * the last call before it, because an earlier call already had a next call.
+ * Queue of calls to check for a follow-up: another call with the same number within seven days. A row of
+ * `contact_queue` has the number and time of a changed call. The check covers calls with this number and time, and the
+ * last call before. Earlier calls are unaffected, because they already had a follow-up.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
-/** A contact's phone number (key), and a time at which a call with it takes place, or did before it changed. */
+/** Phone number (key) and time of a call, before or after the call changed. */
 export interface ContactPosition {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
 
-/** SQL condition: a contact key under which a withheld number was once stored; see migration 0044. */
+/** SQL condition: the contact key stands for a withheld number. Such keys were stored before migration 0044. */
 const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 
-/** SQL interval of seven days of 24 hours, independent of clock changes. */
+/** SQL interval of 7 × 24 hours. `interval '7 days'` would depend on clock changes. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
-/** Lists contact number and time of each changed call, before and after the change, each pair once. */
+/** Lists number and time of each call whose number or time changed, before and after the change. */
 export function queuePositionsOf(changes: readonly CallChange[]): ContactPosition[] {
   const places = new Map<string, ContactPosition>();
   for (const { before, after } of changes) {
@@ -34,7 +34,7 @@ export function queuePositionsOf(changes: readonly CallChange[]): ContactPositio
   return [...places.values()];
 }
 
-/** Builds the statement that queues the changed calls for the follow-up check, in the transaction that changes them. */
+/** Builds the statement that queues changed calls for the follow-up check, in the transaction that changes them. */
 export function queueContactsSql(workspaceId: string, places: readonly ContactPosition[]): SqlWrite {
   if (places.length === 0) return null;
   return sql`
@@ -44,7 +44,7 @@ export function queueContactsSql(workspaceId: string, places: readonly ContactPo
       as given (contact_key, occurred_at)`;
 }
 
-/** Lists workspaces with calls queued for the follow-up check. Each workspace takes one index lookup. */
+/** Lists workspaces with rows in the follow-up queue, with one index lookup for each workspace. */
 export async function findFollowUpWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -68,9 +68,9 @@ export async function countQueuedFollowUps(db: Kysely<Schema>, atMost: number): 
 const lockClass = 0x564f4346;
 
 /**
- * Reads the oldest rows of a workspace's follow-up queue under a lock, so that an older result never replaces a newer
- * one. Empty while another server has the lock. The rows are not locked, so that an erasure, which locks calls before
- * rows, can't deadlock with this.
+ * Reads the oldest rows of a workspace's follow-up queue, under a lock so that only one server checks a workspace at a
+ * time. Empty if another server has the lock. The rows are not locked, because an erasure locks calls before rows and
+ * could deadlock.
  */
 export async function readFollowUpQueue(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -80,7 +80,7 @@ export async function readFollowUpQueue(tx: Tx, workspaceId: string, atMost: num
   return rows.map((row) => row.id);
 }
 
-/** A call that is wrongly marked as followed up or not, with its number and time when that was found. */
+/** A call whose stored follow-up flag is wrong, with the call's number and time at the time of the check. */
 export interface WrongFollowUpMark {
   readonly id: string;
   readonly contactKey: string;
@@ -89,7 +89,7 @@ export interface WrongFollowUpMark {
   readonly isFollowedUp: boolean | null;
 }
 
-/** Finds the calls affected by rows of the follow-up queue that are wrongly marked as followed up or not. */
+/** Checks the calls that the given rows of the follow-up queue concern. Returns those whose stored flag is wrong. */
 export async function findWrongFollowUpMarks(
   tx: Tx,
   workspaceId: string,
@@ -122,7 +122,7 @@ export async function findWrongFollowUpMarks(
   return rows;
 }
 
-/** Deletes rows of the follow-up queue in the order of their ids, so that concurrent deletions can't deadlock. */
+/** Builds a statement that deletes queue rows in the order of ids, so that concurrent deletions can't deadlock. */
 function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     delete from contact_queue where workspace_id = ${workspaceId}::uuid and id in (
@@ -133,7 +133,7 @@ export async function deleteQueuedFollowUps(tx: Tx, workspaceId: string, rowIds:
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
-/** Deletes follow-up queue rows of contacts whose only calls are these, which are being erased. */
+/** Deletes the follow-up queue rows of numbers whose calls are all among the given ones, which are being erased. */
 export function eraseQueuedContactsSql(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,
@@ -143,7 +143,7 @@ export function eraseQueuedContactsSql(workspaceId: string, callIds: readonly st
   );
 }
 
-/** Deletes all follow-up queue rows of a number. Call it after erasing the number's calls. */
+/** Deletes all follow-up queue rows of a phone number. Call it after the number's calls were erased. */
 export async function eraseQueuedPositions(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

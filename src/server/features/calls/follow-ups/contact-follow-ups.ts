@@ -1,6 +1,6 @@
 /**
- * Marks calls that another call with the same number followed within seven days. It runs after the commits that change
- * calls, so that storing a call costs only one more queue row. All servers work on one queue. Marks, figures and queue
+ * Background job that flags calls after which another call with the same number followed within seven days. Storing a
+ * call only adds a queue row; the job works on the queue later. All servers share the queue. Flags, figures and queue
  * rows change in one transaction, so that interrupted work is repeated.
  */
 import type { Kysely } from 'kysely';
@@ -23,13 +23,13 @@ export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
   readonly amender: CallAmender;
 }
 
-/** Time in ms for which changes of calls are collected before their follow-up marks are checked together. */
+/** Time in ms for which changed calls are collected before their follow-ups are checked together. */
 const gatherMs = 1_000;
-/** Interval in ms at which the follow-up job looks for queue rows that other servers left unprocessed. */
+/** Interval in ms at which the follow-up job looks for queue rows that other servers left behind. */
 const intervalMs = 4_000;
-/** Number of follow-up queue rows for each transaction, small so that transactions are short. */
+/** Number of follow-up queue rows that one transaction handles. A small number keeps transactions short. */
 const pageRows = 500;
-/** Length of the follow-up queue from which a warning is logged, once a minute. */
+/** Length of the follow-up queue from which a warning is logged, at most once a minute. */
 const longQueue = 10_000;
 const warnEveryMs = 60_000;
 
@@ -56,7 +56,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
   });
 }
 
-/** Processes rows of a workspace's follow-up queue. Returns their number, 0 if another server works on the queue. */
+/** Handles rows of a workspace's follow-up queue. Returns their number, or 0 if another server works on this queue. */
 export async function markFollowUps(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
@@ -66,7 +66,7 @@ export async function markFollowUps(deps: ContactFollowUpsDeps, workspaceId: str
   }
 }
 
-/** Deletes the oldest row of the follow-up queue after its call could not be marked, so that it blocks no others. */
+/** Deletes the oldest row of the follow-up queue if its call can't be updated, so that it does not block the queue. */
 async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
@@ -84,7 +84,7 @@ async function markPage(
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
-  // The transaction's isolation level is explicit, because calls must be read as they are after taking the lock.
+  // The isolation level is read committed, because calls must be read as they are after the lock was taken.
   const done = await db
     .transaction()
     .setIsolationLevel('read committed')
@@ -112,7 +112,7 @@ async function markPage(
   return rows;
 }
 
-/** Builds the correction of a call's follow-up mark. Null if the call has changed since: another row handles it. */
+/** Returns the new follow-up flag of a call. Null if the call changed since the check: a later queue row covers it. */
 function amendmentOf(call: CallState, mark: WrongFollowUpMark | undefined): Amendment | null {
   if (
     mark === undefined ||

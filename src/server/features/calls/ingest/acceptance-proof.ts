@@ -1,12 +1,12 @@
 /**
- * Reduces a webhook of a switched-off event type to the fact that the provider has the call. This proves that the
- * provider accepted the attempt, so that it is never dialled again.
+ * Handles webhooks of event types that the workspace ignores. Such a webhook still proves that the provider accepted
+ * the request to place the call, so it is reduced to that fact, and the person is never dialled twice.
  */
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { attemptIdOf } from '../state/call-observation.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 
-/** Fields of a call that identify it and its attempt. They have their final values from the first report on. */
+/** Fields that identify a call and its campaign attempt. They never change after the call's first report. */
 const identifying = [
   'call_id',
   'call_type',
@@ -19,8 +19,8 @@ const identifying = [
 ] as const;
 
 /**
- * Builds a report of a registered call, which any other report of the call outranks. Null if the webhook does not name
- * an attempt, because then there is nothing to prove.
+ * Builds a report that says only that the call is registered. Every other report of the call overrides it. Null if the
+ * webhook names no campaign attempt, because then nothing must be proved.
  */
 export function acceptanceReportOf({ event, call }: WireWebhook): CallReport | null {
   if (attemptIdOf({ event, call, source: 'webhook' }) === null) return null;

@@ -1,12 +1,12 @@
 /**
- * Records calls for which two reports contain different analyses. Reconciliation asks the provider which is right. The
- * merge of reports is idempotent, so it can't store that a repeated dispute must be asked about again.
+ * Stores which calls have a disputed analysis, because two reports contained different ones. Reconciliation then asks
+ * the provider which is right.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
-/** An analysed call that the provider returned, and when it was requested. */
+/** Id of a call whose analysis the provider returned on our request, and the time of that request. */
 export interface AnalysisAnswer {
   readonly callId: string;
   readonly askedAt: Date;
@@ -19,7 +19,7 @@ interface Disputes {
   readonly at: Date;
 }
 
-/** Stores disputes of analyses and settles those from before a request that was answered. The calls must be locked. */
+/** Stores new disputes. Settles disputes older than a request that the provider answered. The calls must be locked. */
 export async function noteDisputes(tx: Tx, workspaceId: string, { answers, disputed, at }: Disputes): Promise<void> {
   if (answers.length > 0)
     await sql`
@@ -33,7 +33,7 @@ export async function noteDisputes(tx: Tx, workspaceId: string, { answers, dispu
       where workspace_id = ${workspaceId}::uuid and id = any(${[...disputed]}::text[])`.execute(tx);
 }
 
-/** Lists calls whose analysis was disputed since `since`, newest dispute first, without erased calls. */
+/** Lists calls whose analysis became disputed after `since`, newest dispute first. Erased calls are left out. */
 export async function findDisputedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * The transaction of one batch: merges reports into the calls of one workspace and lets other features update their
- * data. Locks are taken in the order of call-participant.ts. A batch of any size takes a handful of statements.
+ * The transaction that merges a batch of reports into the calls of one workspace and lets other features update their
+ * data. Locks are taken in the order of call-participant.ts. The number of statements does not grow with the batch.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -34,13 +34,13 @@ import { queueContactsSql, queuePositionsOf } from '../follow-ups/contact-follow
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
-/** A report about a call, with the SHA-256 digest of its original payload, or of its event and call. */
+/** A report about a call, with a SHA-256 digest that is equal for repeated deliveries of the same report. */
 export interface DigestedReport {
   readonly report: CallReport;
   readonly digest: string;
 }
 
-/** Finds the required analysis fields of agents, by agent id. Unknown agents are missing from the result. */
+/** Function that returns the required analysis fields of each agent, by agent id. Unknown agents are missing. */
 export type FindRequiredFields = (
   tx: Tx,
   workspaceId: string,
@@ -57,20 +57,20 @@ export interface BatchDeps {
 export interface CommittedBatch {
   /** The changed calls in their new state. */
   readonly changed: readonly CallState[];
-  /** True if a call got two different analyses, so that the provider must be asked which one is right. */
+  /** True if a call got a second, different analysis, so that the provider must be asked which one is right. */
   readonly isDisputed: boolean;
-  /** Callbacks of features that took part in the transaction, to be called after its commit. */
+  /** Callbacks of the features that took part in the transaction. They must be called after the commit. */
   readonly callbacks: readonly (() => void)[];
 }
 
-/** Stores a batch of call reports and all their consequences, or nothing. It may be repeated after any failure. */
+/** Stores a batch of call reports and all of their effects, or nothing. It may be repeated after any failure. */
 export function storeBatch(
   deps: BatchDeps,
   workspaceId: string,
   reports: readonly DigestedReport[],
   now: Date,
 ): Promise<CommittedBatch> {
-  // The transaction's isolation level is explicit, because each statement must see all earlier commits.
+  // The isolation level is read committed, because each statement must see all earlier commits.
   return deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -201,7 +201,7 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-/** Lists the analysed calls among the reports that are the provider's answers to our requests. */
+/** Lists the reports that contain an analysis which the provider returned on our request. */
 function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
     askedAt && analysisIn(call) ? [{ callId: call.call_id, askedAt }] : [],
@@ -211,8 +211,8 @@ function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Lists the agents whose required analysis fields must be read, because a call of theirs may be analysed by the end of
- * the batch. Agents whose required fields are already stored with the call are left out.
+ * Lists agents whose required analysis fields must be read, because one of their calls may be analysed after the batch.
+ * Agents whose fields are stored with the call are left out.
  */
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
   const analyzed = new Set(
@@ -247,5 +247,4 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
   });
 }
 
-/** Empty details, for a call without a row in `call_details`. */
 const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;

@@ -1,6 +1,6 @@
 /**
- * Rows of `call_details`. The conversation is by far the largest part of a call, so it is written only once, however
- * often the rest of the call changes.
+ * Rows of `call_details`. The conversation is by far the largest part of a call. It is written again only if it
+ * changed, not whenever another detail of the call changes.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { encodeTextArray } from '../../../platform/db/array-parameter.ts';
@@ -18,12 +18,12 @@ const conversation = detailsColumns.filter(({ field }) => isConversation(field))
 const others = detailsColumns.filter(({ field }) => !isConversation(field));
 const all = [...conversation, ...others];
 
-/** True if both versions of a call share the conversation object. The merge keeps the known one if both are equal. */
+/** True if the conversation is unchanged. Object identity is enough, because the merge then keeps the old object. */
 export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
 
-/** Builds the statement that inserts or overwrites whole rows of `call_details`. Their calls must be locked. */
+/** Builds the statement that inserts or overwrites whole rows of `call_details`. The rows' calls must be locked. */
 export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
@@ -34,7 +34,7 @@ export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): 
     on conflict (workspace_id, call_id, first_seen_month) do update set ${sql.raw(all.map(({ column }) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
-/** Builds the update of `call_details` without the conversation, so that its TOASTed values are not rewritten. */
+/** Builds the update of `call_details` without the conversation, so that large unchanged values are not rewritten. */
 export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
@@ -48,7 +48,6 @@ export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow
 const castOf = ({ column, type }: DetailsColumn): string =>
   type === 'text' ? `given.${column}` : `given.${column}::${type}`;
 
-/** SQL: the `call_details` rows to write, as a table of text columns. */
 function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
   const arrays = [
     encodeTextArray(rows.map(({ callId }) => callId)),

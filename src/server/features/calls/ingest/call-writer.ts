@@ -1,7 +1,7 @@
 /**
- * The only writer of calls on this server. While it commits, new reports are queued, and the next commit takes all of
- * them. A batch has one workspace, and workspaces commit in parallel. There are no timers, so an idle server commits at
- * once. Senders wait until their report is durable.
+ * The only writer of calls on this server. Reports that arrive during a commit are queued, and the next commit stores
+ * them together. A batch belongs to one workspace, and several workspaces commit in parallel. No timer delays a report
+ * on an idle server. Senders wait until their report is durable.
  */
 import { createHash, hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -24,10 +24,10 @@ export interface CallIngestDeps extends BatchDeps {
 
 const batchReports = 256;
 const batchBytes = 16 * 1024 * 1024;
-/** Limits of the queue of call reports. Further reports are refused, so that the sender retries and memory suffices. */
+/** Limits of the queue of call reports, which bound its memory. Above them, a report is refused and sent again. */
 const queueReports = 8_192;
 const queueBytes = 256 * 1024 * 1024;
-/** Number of workspaces whose call reports are committed in parallel. It leaves database connections for readers. */
+/** Highest number of parallel commits. It leaves database connections for readers. */
 const commitsAtOnce = 4;
 const attemptsOnConflict = 8;
 /** Number of queued call reports from which background work pauses. */
@@ -45,7 +45,7 @@ interface Lane {
 }
 
 interface CallWriter extends CallIngest {
-  /** True if so many call reports are queued that this server's background work should pause. */
+  /** True if many call reports are queued, so that this server's background work should pause. */
   isBusy(): boolean;
 }
 
@@ -53,7 +53,6 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   const { log, clock, events, metrics } = deps;
   /** Lanes with queued or running reports. */
   const lanes = new Map<string, Lane>();
-  /** Workspaces whose queued reports wait for a commit, the longest-waiting first. */
   const ready: Lane[] = [];
   const underWay = new Set<Promise<void>>();
   let waitingReports = 0;
@@ -91,7 +90,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   }
 
   async function runOnce(lane: Lane): Promise<void> {
-    // A microtask passes before the commit, so that reports that a sender hands in together are stored together.
+    // Waiting for a microtask before the commit lets reports that arrive together share one transaction.
     await Promise.resolve();
     await commit(lane.workspaceId, takeBatch(lane.queue));
   }
@@ -110,7 +109,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return batch;
   }
 
-  /** Commits a batch and answers the sender of each report. It never throws; false if the database is unavailable. */
+  /** Commits a batch and settles the promise of each report. It never throws. False if the database is unavailable. */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
@@ -140,7 +139,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     }
   }
 
-  /** Stores the reports of a failed batch one by one, so that an unstorable report fails alone. */
+  /** Stores the reports of a failed batch one by one, so that only the report that can't be stored fails. */
   async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     let isAway = false;
     for (const waiting of batch) {
@@ -183,7 +182,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   };
 }
 
-/** Returns how far a call has come (started, ended or analysed), named like the provider's events. */
+/** Returns how far a call has come (started, ended or analysed), as the provider's event of that name. */
 function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed' {
   if (call.isAnalyzed) return 'call_analyzed';
   return call.isOver ? 'call_ended' : 'call_started';
@@ -201,7 +200,7 @@ function digestOf({ event, call, payload: bytes }: CallReport): { digest: string
   return { digest, bytes: payload.length };
 }
 
-/** Writes a call as JSON text. If it is nested too deep for the stack, its deepest levels are left out. */
+/** Converts a call to JSON text. If its nesting exceeds the stack, the deepest levels are left out. */
 function textOf(call: CallReport['call']): string {
   try {
     return JSON.stringify(call);

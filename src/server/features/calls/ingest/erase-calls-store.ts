@@ -1,6 +1,6 @@
 /**
- * Erases calls. A tombstone keeps later reports of an erased call from being stored. The `calls` row stays without all
- * data that name or quote a person; rows of other tables are deleted. The rollups stay unchanged.
+ * Erases calls. A tombstone row prevents later reports of an erased call from being stored. The `calls` row stays,
+ * without data that name or quote a person. Rows of other tables are deleted. Figures stay unchanged.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -33,7 +33,7 @@ export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** Locks all calls with a phone number. Erased calls no longer have a number. */
+/** Locks all calls with a phone number. Erased calls are not found, because their number was deleted. */
 export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -65,13 +65,12 @@ export async function countCallsOfNumber(
 export interface CallForRetention {
   readonly id: string;
   readonly occurredAt: Date;
-  /** True if the call is over and not yet erased. */
   readonly isErasable: boolean;
 }
 
 /**
- * Lists calls before the retention limit in pages, oldest first. `after` is the last call of the previous page. Erased
- * calls are included, so that the statement is equally fast if all are erased.
+ * Lists calls that are older than the retention period, in pages, oldest first. `after` is the last call of the
+ * previous page. Erased calls are listed too, because skipping many of them would make the statement slow.
  */
 export function listAgedCalls(
   db: Kysely<Schema>,
@@ -92,20 +91,20 @@ export function listAgedCalls(
     .execute();
 }
 
-/** Returns the time of the oldest call that is still open, if it began before the given moment. Otherwise null. */
+/** Returns the time of the oldest open call, if that call began before the given moment. Otherwise null. */
 export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // The status condition is written as in the partial index, so that PostgreSQL can use that index.
+    // This condition equals that of the partial index, so that PostgreSQL can use the index.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
   return row?.at ?? null;
 }
 
-/** Returns when the workspace's backfill of past calls ended. Null if it has not ended. */
+/** Returns when the import of the workspace's past calls from the provider ended. Null while it runs. */
 export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reconcile_marks')
@@ -115,7 +114,7 @@ export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): 
   return row?.backfill_done_at ?? null;
 }
 
-/** Fields of an erased call that keep their value and its evidence digit. */
+/** Fields whose value and evidence digit an erased call keeps. */
 const kept: ReadonlySet<string> = new Set([
   'direction',
   'agentId',
@@ -148,13 +147,13 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     insert into call_tombstones (workspace_id, call_id, deleted_at)
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
-  // The lock on search documents is kept to the end, so that none is written from data read before the erasure.
+  // The lock on search documents lasts until commit, so that none is written from data read before the erasure.
   await lockDocuments(tx, workspaceId);
   await deleteDocuments(tx, workspaceId, ids);
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // The text of the call's review is deleted; its scores still count in figures.
+    // The review's text is deleted. Its scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
     eraseQueuedContactsSql(workspaceId, ids),
     sql`
@@ -192,7 +191,7 @@ export async function eraseNumberFromViews(
   }
 }
 
-/** Lists which of the erased calls in `only` the provider may still have. */
+/** Selects from the given erased calls those whose data the provider may still have. */
 export async function findErasedAtProvider(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -209,7 +208,7 @@ export async function findErasedAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** Lists calls of all workspaces, in pages, that were erased before a moment and that the provider may still have. */
+/** Lists calls of all workspaces, in pages, that were erased before a time and that the provider may still have. */
 export function findOldErasedAtProvider(
   db: Kysely<Schema>,
   page: {

@@ -1,4 +1,4 @@
-/** Reads which webhook events a workspace applies. A change works here at once, and on other servers once notified. */
+/** Cache of the kinds of webhook events that a workspace applies. Other servers are notified of a change. */
 import type { EventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -11,7 +11,7 @@ export interface EventTogglesDeps {
   readonly clock: Clock;
 }
 
-/** Reads a workspace's event toggles. Throws the errors of reading its settings. */
+/** Function that reads which kinds of webhook events a workspace applies. It throws if the settings can't be read. */
 export type ReadEventToggles = (workspaceId: string) => Promise<EventToggles>;
 
 export function createEventToggles({ settings, events, clock }: EventTogglesDeps): ReadEventToggles {

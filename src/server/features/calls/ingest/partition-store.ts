@@ -1,6 +1,6 @@
 /**
- * Monthly partitions of `call_details` and `call_events`. They are created ahead of time and attached without blocking
- * other partitions. Rows of a month without a partition go to the default partition. Partitions of past months are
+ * Monthly partitions of `call_details` and `call_events`. They are created ahead of time and attached without locking
+ * the other partitions. Rows of a month without a partition go to the default partition. Partitions of past months are
  * dropped once retention has emptied them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -13,8 +13,8 @@ const monthsAhead = 2;
 const lockClass = 0x564f5041;
 
 /**
- * Creates the partitions of this month and the next two. A month that has rows in the default partition gets none. If a
- * table stays busy for 3 s, it throws PostgreSQL's error (isTableBusy), and the next run tries again.
+ * Creates the partitions of this month and the next two, except for months that have rows in the default partition.
+ * Throws PostgreSQL's error of a lock timeout if a table is in use for 3 s; the next run tries again.
  */
 export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
@@ -47,12 +47,12 @@ async function ensurePartition(
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
 }
 
-/** Number of past months whose partitions are kept, because reports of their calls may still arrive. */
+/** Number of past months whose partitions are kept even if empty, because reports of their calls may still arrive. */
 const monthsKept = 2;
 
 /**
- * Drops the empty partitions of past months. It waits at most a quarter of a second for locks, so that others don't
- * wait longer. Busy tables are left to the next run. Returns the names of the dropped partitions.
+ * Drops the empty partitions of past months and returns their names. It waits for a lock at most a quarter of a second,
+ * because others wait behind it. The next run tries tables again that are in use.
  */
 export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const before = monthOf(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
@@ -84,7 +84,7 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // After this lock nobody can write to the partition, so that it stays empty. Writers lock in the same order.
+      // From this lock on nobody can write to the partition, so it stays empty. Writers take locks in the same order.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);
@@ -97,12 +97,12 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
   }
 }
 
-/** True if the wait for a table lock timed out, because the table is in use for long, for example by a backup. */
+/** True if the error is a timeout of a table lock. A backup, for example, uses a table for that long. */
 export function isTableBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-/** Returns the first day of the month, `months` months after the month of a moment. */
+/** Returns the first day of a month: `months` months after the month of the given moment. */
 function monthsAfter(moment: Date, months: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 }

@@ -1,6 +1,6 @@
 /**
- * Parses the body of a provider's webhook into event and call. Fields of a large call that are never stored are dropped
- * here, off the main thread.
+ * Parses the body of a webhook from the provider; a worker thread does so if the body is large. Fields of a large call
+ * that are never stored are dropped here, off the main thread.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { parseRawJson, type BodyReading } from '../../../platform/http/body-reading.ts';
@@ -9,25 +9,25 @@ import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webh
 import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
 import { isObject, readJson, type JsonValue } from '../state/wire-values.ts';
 
-/** A parsed webhook. If the event is not about a call, only the event's name. */
+/** A parsed webhook, or only the event's name if the event is not about a call. */
 export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
-/** Size in bytes of a webhook from which dropping fields pays off. */
+/** Webhooks of more bytes than this have their unused fields dropped. For smaller ones it is not worth the time. */
 const largeBytes = 64 * 1024;
-/** Limit for the number of values in a webhook's call. A conversation of seven hours has as many, word by word. */
+/** Highest number of JSON values in a webhook's call: as many as the words of a conversation of seven hours. */
 const mostValues = 300_000;
-/** Limits beyond which a call's values are dropped. No real call reaches them; storing more would block the server. */
+/** Limits above which values of a call are dropped, because storing them blocks the server. Real calls have fewer. */
 const mostUnknownFields = 500;
 const mostMembers = 2_000;
 const mostFieldValues = 20_000;
 
-/** Parses a webhook. Throws `invalid_input` if it is none, and `payload_too_large` if it exceeds a call's limits. */
+/** Parses a webhook. Throws `invalid_input` if it is none, and `payload_too_large` if its call has too many values. */
 function readWebhook(raw: Buffer): ReadWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
   if (webhook)
     return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
-  // An event of an unknown type need not concern a call. It is logged and not refused.
+  // An event of an unknown type may have no call. It is accepted and logged.
   if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
     return { event: body['event'].slice(0, 100) };
   throw new AppError('invalid_input');
@@ -56,8 +56,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Words are read from `transcript_object`, so the list with tool calls is kept without its words. If the provider
-  // sends only the scrubbed list, that list is the transcript.
+  // Words are read from `transcript_object`, so they are removed from the list with tool calls. If the provider sends
+  // only the scrubbed list (without personal data), that list is the transcript and keeps its words.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
@@ -67,7 +67,6 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }
 
-/** Copies a JSON value with the first members of each object, and as many values as the budget allows. */
 function cutValue(value: JsonValue, budget: { left: number }): JsonValue {
   budget.left -= 1;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-/** Limits webhooks with an unknown token, by IP address and minute. A webhook with a known token is never counted. */
+/** Rate limit for webhooks with an unknown token, by IP address and minute. Webhooks with a known token don't count. */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface UnknownTokenLimit {
-  /** Counts one more webhook of this IP address. True if the address exceeds its limit. */
+  /** Counts a webhook from this IP address. Returns true if the address now exceeds the limit. */
   isExceededBy(address: string): boolean;
 }
 

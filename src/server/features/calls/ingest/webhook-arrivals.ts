@@ -1,6 +1,6 @@
 /**
- * Records that a webhook arrived, if no batch of calls records it. Each workspace has one write at a time, and later
- * callers share the next write, so that many webhooks cause few writes.
+ * Records the time at which a workspace's last webhook arrived, for webhooks that store no call. A workspace has one
+ * write at a time. Webhooks that arrive during a write share the next one, so that many webhooks cause few writes.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +13,7 @@ export interface WebhookArrivalsDeps {
   readonly writerSlot: number;
 }
 
-/** Records that a webhook arrived. Resolves when that is durable; rejects with the database's error. */
+/** Function that records a webhook's arrival. Resolves when that is durable; rejects with the database's error. */
 export type NoteArrival = (workspaceId: string) => Promise<void>;
 
 export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivalsDeps): NoteArrival {

@@ -1,4 +1,4 @@
-/** Times of a workspace's last webhook and last failure, and its missed calls. Each server writes its own row. */
+/** Rows by workspace and server: times of the last webhook and the last failure, and the number of missed calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -13,7 +13,7 @@ export interface WebhookHealth extends WebhookReceipt {
   readonly lastMissedAt: Date | null;
 }
 
-/** Updates the times of a workspace's last webhook and last failure. A time only moves forward. */
+/** Updates the times of a workspace's last webhook and last failure. An earlier time never replaces a later one. */
 export async function updateWebhookTimes(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function updateWebhookTimes(
   await receiptWrite(workspaceId, slot, times).execute(db);
 }
 
-/** Builds the statement that updates webhook times, to be combined with other writes. */
+/** Builds the statement that updates the times of the last webhook and failure, to be combined with other writes. */
 export function receiptWrite(
   workspaceId: string,
   slot: number,
@@ -43,7 +43,7 @@ export interface MissedCall {
   readonly at: Date;
 }
 
-/** Counts the calls whose end no webhook reported, in total and by agent. Deleted calls are left out. */
+/** Adds calls whose end no webhook reported to the stored counts, in total and by agent. Erased calls are left out. */
 export async function addMissedCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -83,7 +83,7 @@ export interface AgentMisses {
   readonly lastMissedAt: Date;
 }
 
-/** Lists the agents with most missed calls (no webhook reported their end), at most ten. */
+/** Lists the ten agents with most missed calls, whose end no webhook reported. */
 export async function countMissedCallsByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
   const { rows } = await sql<AgentMisses>`
     select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
@@ -96,7 +96,7 @@ export async function countMissedCallsByAgent(db: Kysely<Schema>, workspaceId: s
   return rows;
 }
 
-/** Resets the missed calls of an agent, because the provider now sends the agent's events to this workspace. */
+/** Sets an agent's missed calls to 0, because the provider now sends the agent's webhooks to this workspace. */
 export async function resetMissedCalls(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .deleteFrom('webhook_misses')

@@ -1,4 +1,4 @@
-/** The webhook's status for the console: the address for the provider, its replacement, and whether events arrive. */
+/** Routes for the state of the incoming webhook: its URL, a new URL on request, and whether webhooks arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';

@@ -1,7 +1,7 @@
 /**
- * POST /api/webhooks/retell/{token}: receives events from the provider. The token identifies the workspace, and the
- * signature over the exact bytes proves the sender. The answer is 2xx only once the event is durable. An event of a
- * switched-off type is acknowledged, but proves only that webhooks arrive and that the attempt was accepted.
+ * POST /api/webhooks/retell/{token}: receives events from the provider. The token identifies the workspace; the
+ * signature over the exact bytes proves the sender. The response is 2xx only once the event is durable. Ignored event
+ * types get 2xx too, but prove only that webhooks arrive and that the provider accepted the attempt.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -50,7 +50,7 @@ interface Addressee {
   readonly keys: readonly string[];
 }
 
-/** Shortest time in ms between two recorded webhook failures, so that a stranger can't cause many writes. */
+/** Shortest time in ms between two database records of refused webhooks, so that a stranger can't cause many writes. */
 const noteFailureEveryMs = 60_000;
 /** Webhook events that metrics count by name. All others are counted as 'other'. */
 const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
@@ -69,7 +69,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
   }
 
-  /** Runs a step of receiving a webhook. If the step refuses the webhook, a metric counts the reason. */
+  /** Runs one step of receiving a webhook. If it throws, a metric counts the reason of the refusal. */
   async function counted<T>(signature: 'signature' | 'unknown_token', work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -109,7 +109,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
 
   async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
-    // The end of a call is announced before the commit: its line is free, so the next call need not wait.
+    // The call's end is announced even before it is stored: its phone line is free, so the next call can be placed.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
@@ -121,7 +121,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const addressee = addressees.get(request);
     if (!addressee) throw new AppError('invalid_signature');
-    // While the disk is full nothing is written, not even the failure, because the provider delivers webhooks again.
+    // While the disk is full nothing is written, not even the failure. The provider delivers the webhook again later.
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -139,7 +139,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // Relays the webhook only after storing it. A refused webhook comes again and would be relayed twice.
+    // A webhook is relayed only after it was stored. Otherwise the provider's next delivery would be relayed again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readSignedAt(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
@@ -159,7 +159,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   );
 }
 
-/** Answers 503 if the database is unavailable, so that the provider repeats the webhook. */
+/** Responds with 503 if the database is unavailable, so that the provider delivers the webhook again. */
 async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,9 +1,9 @@
-/** Rows of people who listen to calls now or took one over. The feature `listening` writes them. */
+/** Reads `call_listenings`: people who listen to a live call or took it over. The feature `listening` writes it. */
 import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Lists people who listen to each call, longest first. A person who took a call over stays listed after its end. */
+/** Lists each call's current listeners, longest first. A person who took the call over is listed even after its end. */
 export async function listCallListeners(
   db: Kysely<Schema>,
   workspaceId: string,

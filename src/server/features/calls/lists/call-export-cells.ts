@@ -1,4 +1,4 @@
-/** Formats a call as a CSV line in the workspace's formats. Formatters are reused for files of a million lines. */
+/** Formats a call as a line of a CSV file, in the workspace's time zone, locale and currency. */
 import type { CallSummary } from '../../../../contract/calls.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
@@ -52,14 +52,14 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
   ];
 }
 
-/** Reads own properties only, because a text from the provider, used as a name here, may be `__proto__`. */
+/** Reads a record's own property, because `name` is a text from the provider, which may be `__proto__`. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Formatting the date is the most expensive part of a CSV line, so its text is reused within the same minute. */
+/** Returns a function that formats times. It reuses a minute's text, because formatting dates is the slowest step. */
 function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) => string {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -73,7 +73,7 @@ function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) =>
   };
 }
 
-/** Rounds a figure to 1/`parts` and writes it with the locale's decimal sign, without grouping, for spreadsheets. */
+/** Returns a function that rounds a figure to 1/`parts` and writes the locale's decimal sign, without grouping. */
 function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
   const decimal =
     new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';

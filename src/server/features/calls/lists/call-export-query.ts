@@ -1,6 +1,6 @@
 /**
- * Reads all calls of a list for a CSV file, in pages with short statements. Memory use is that of one page. In date
- * order, each statement covers only days that have matching calls.
+ * Reads all calls of a list for a CSV file, page by page, each page with a short statement. Memory holds one or two
+ * pages. In date order, a statement covers only days that have matching calls.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -30,7 +30,7 @@ export interface ExportedCall extends CallPosition {
 }
 
 export interface CallExport {
-  /** Number of calls in the export when it began. If `capped`, there are more calls than this. */
+  /** Number of calls to export, counted at the start. If `capped`, there are more calls. */
   readonly total: number;
   readonly capped: boolean;
   readonly pages: AsyncGenerator<ExportedCall[]>;
@@ -42,11 +42,10 @@ export interface ExportedList {
   readonly sort: CallSort;
 }
 
-/** Builds the query of one part of the exported list, with further conditions. */
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
 
 const mostAPage = 4_000;
-/** Highest number of matches that are counted for an export of a list with a search text. */
+/** If a search text has more matches than this, they are not counted exactly before the export. */
 const mostCounted = 10_000;
 
 export async function openExport(
@@ -84,7 +83,7 @@ export async function openExport(
   return open(total, false, [all]);
 }
 
-/** Groups days with matching calls, in the given order, until each group fills a page. */
+/** Groups days with matching calls, in the given order. Each group but the last has at least one page of calls. */
 function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   const groups: CallSpan[][] = [];
   let room = 0;
@@ -99,7 +98,7 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   return groups;
 }
 
-/** Reads the parts of an export in turn. The next part starts early, because the database can read both in parallel. */
+/** Reads the parts of an export one after the other. The next part's first page is requested early, in parallel. */
 async function* readPages(
   deps: CallListDeps,
   sources: readonly Source[],
@@ -110,7 +109,7 @@ async function* readPages(
     readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
-    // Avoids an unhandled rejection of the next page's read, if the export stops before that page.
+    // If the export stops now, nobody awaits this page. This avoids an unhandled rejection if its read fails.
     first?.catch(() => undefined);
     return first;
   };
@@ -127,13 +126,13 @@ async function* readPages(
   }
 }
 
-/** The unit separator (U+001F) joins the cells of a CSV line in SQL. It is removed from texts; people don't type it. */
+/** Character U+001F that separates the cells of a line in SQL. It is removed from texts, where people never type it. */
 const separator = '\u001F';
 const plain = (column: string) => sql`translate(${sql.ref(column)}, ${separator}, '')`;
 
 /**
- * SQL: all cells of a call joined to one text, because reading eighteen columns costs more than the rest of a line. The
- * order is that of `toCall`. The summary comes last, because it may contain the separator.
+ * SQL: the cells of a call, to be joined to one text, because PostgreSQL needs long to return eighteen columns.
+ * `toCall` expects this order. The call summary is last, because it may contain the separator.
  */
 const line = sql.join(
   [
@@ -223,7 +222,6 @@ export interface ExportNames {
   readonly campaigns: ReadonlyMap<string, string>;
 }
 
-/** Reads the current names of agents and campaigns for the CSV export. */
 export async function readNames({ db }: CallListDeps, workspaceId: string): Promise<ExportNames> {
   const [agents, campaigns] = await Promise.all([
     sql<{ id: string; name: string }>`

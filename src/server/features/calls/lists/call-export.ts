@@ -45,7 +45,7 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
   });
 }
 
-/** Describes an export's filters for the audit log. A searched text is recorded only as `true`: it may be a number. */
+/** Describes the exported list for the audit log. A search text with digits is hidden, as it may be a phone number. */
 function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
   return {
@@ -74,7 +74,7 @@ async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
       const page = await next;
       if (page.done) return;
       next = pages.next();
-      // Avoids an unhandled rejection of the next page's read, if the download stops before that page.
+      // If the download stops now, nobody awaits the next page. This avoids an unhandled rejection if its read fails.
       next.catch(() => undefined);
       yield page.value;
     }

@@ -1,6 +1,6 @@
 /**
- * Reads a page of calls and the total from one snapshot. In date order, precomputed counts (tallies) locate the rows,
- * so that a late page is as fast as the first. Otherwise rows are counted along an index from the nearer end.
+ * Reads a page of a call list and the total from one snapshot. In date order, precomputed counts (tallies) say where
+ * the page's rows are, so that a late page is as fast as the first. Otherwise rows are skipped from the nearer end.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -34,7 +34,7 @@ export interface CallListDeps {
   readonly tallies: CallTallies;
 }
 
-/** The days of a call list in a time zone. Without period and days, only today, which `now` decides. */
+/** Days to which a call list is limited: a period, or the last `days` days. If both are missing, today. */
 export interface TimeRange {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
@@ -45,12 +45,10 @@ export interface TimeRange {
 export interface CallSelection {
   readonly filters?: CallFilters | undefined;
   readonly range?: TimeRange | undefined;
-  /** The order of the call list. By default the newest call is first. */
   readonly sort?: CallSort | undefined;
 }
 
 interface Page {
-  /** The number of the page of the call list, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -114,7 +112,7 @@ async function findMatching(listed: Listed, days: readonly CallSpan[] | undefine
   const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
   if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
-  // A campaign's calls are selected first and then sorted, which is faster than searching all calls by duration.
+  // `offset 0` makes PostgreSQL select the campaign's calls before sorting, instead of walking all calls by duration.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
 
@@ -138,13 +136,13 @@ async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> 
   return rows[0] ?? { from: null, until: null };
 }
 
-/** The first day of a list relative to today. For '7' days it is -6, because today counts. */
+/** Returns the first day of the list as an offset from today. For '7' days it is -6, because today counts. */
 function firstDayOf({ period, days }: TimeRange): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;
 }
 
-/** SQL: the start, in the time zone, of the day that is `days` after today. */
+/** SQL: midnight, by the clock of the time zone, at the start of the day that is `days` after today. */
 function midnight({ zone, now }: TimeRange, days: number): RawBuilder<Date> {
   return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the calls that match a filter by precomputed counts (tallies): their total, and the time spans that contain a
- * page's rows. If the ends of the time range cut a half hour, its calls are counted one by one.
+ * Finds the time spans that contain the rows of a call list, and their number, by precomputed counts (tallies). If the
+ * list's time range begins or ends within a half hour, the calls of that half hour are counted singly.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
@@ -9,7 +9,7 @@ import { storedStatuses, type CallFilters } from '../state/call-list-query.ts';
 import { countWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
 
-/** The calls of a workspace that match the filters. Precomputed counts (tallies) must exist for the filters. */
+/** A workspace's calls and the filters of a list. The filters must be ones for which precomputed counts exist. */
 export interface TalliedCallFilter {
   readonly db: Kysely<Schema>;
   readonly tallies: CallTallies;
@@ -17,7 +17,7 @@ export interface TalliedCallFilter {
   readonly filters: CallFilters;
 }
 
-/** Rows of a call list, newest first. In these time spans skip `skip` calls, then take `limit`. */
+/** Where to find rows of a call list: sort the calls of these time spans by date, skip `skip` and take `limit`. */
 export interface SpanWindow {
   readonly spans: readonly CallSpan[];
   readonly skip: number;
@@ -32,7 +32,7 @@ export function halfHourOf(at: Date): { readonly from: Date; readonly until: Dat
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
-/** Returns the time bounds of a call filter, with an exclusive end. Times of calls are whole milliseconds. */
+/** Converts the dates of a filter to time bounds. `until` is exclusive; times of calls are whole milliseconds. */
 export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
@@ -47,7 +47,7 @@ export function narrowBounds(a: Bounds, b: Bounds): Bounds {
   return { from, until };
 }
 
-/** Finds the days with matching calls, newest first, and the partial half hours at both ends of the time range. */
+/** Counts matching calls by day, newest first. Parts of half hours at the ends of the time range are separate spans. */
 export async function findDays(placed: TalliedCallFilter, bounds: Bounds): Promise<CallSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
@@ -60,7 +60,7 @@ export async function findDays(placed: TalliedCallFilter, bounds: Bounds): Promi
   return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
 }
 
-/** Finds the half hours that contain the rows from `first` to before `last` of a call list, newest first. */
+/** Finds the half hours that have the rows from `first` up to (without) `last` of a call list, newest first. */
 export async function locateListRows(
   placed: TalliedCallFilter,
   days: readonly CallSpan[],
@@ -72,7 +72,7 @@ export async function locateListRows(
   return { ...halfHours, limit: last - first };
 }
 
-/** Splits the time spans that are longer than half an hour into half hours with matching calls. */
+/** Replaces each time span that is longer than half an hour by its half hours that have matching calls. */
 export async function splitSpans(
   { db, tallies, workspaceId, filters }: TalliedCallFilter,
   spans: readonly CallSpan[],
@@ -83,11 +83,11 @@ export async function splitSpans(
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
 
-/** If at most this many calls match a list's filters, all are read and sorted. Otherwise an index gives the order. */
+/** Number of matching calls up to which a list reads and sorts all of them. Above it, an index gives the order. */
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
-/** Finds the time spans of matching calls on `days` if there are few such calls. Null if there are many. */
+/** Finds the time spans of the matching calls on the given days. Null if there are too many calls to read them all. */
 export async function findSpansOfFewCalls(
   placed: TalliedCallFilter,
   days: readonly CallSpan[],
@@ -134,7 +134,6 @@ function cutRows(
 
 interface Cut {
   readonly newest: { readonly from: Date; readonly until: Date } | null;
-  /** The part of a time range from its first to its last full half hour. */
   readonly whole: Bounds | null;
   readonly oldest: { readonly from: Date; readonly until: Date } | null;
 }
@@ -154,7 +153,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** True if precomputed counts exist for the filter: no campaign, result, attention rule, metric or measured outcome. */
+/** True if the filters are ones for which counts are precomputed. There are none by campaign, for example. */
 export function hasPrecomputedCounts({
   campaignId,
   result,

@@ -1,4 +1,4 @@
-/** Queries for calls within time spans that precomputed counts (tallies) have shown to contain matching calls. */
+/** SQL that reads calls within time spans. Precomputed counts (tallies) show that the spans have matching calls. */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { filterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
@@ -9,7 +9,7 @@ interface Stretch {
   readonly until: Date;
 }
 
-/** Counts the calls that match the filters within a time span, which should be short. */
+/** Counts the matching calls of a time span by reading them, so the span should be short. */
 export async function countWithin(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function countWithin(
   return calls;
 }
 
-/** SQL: calls within the time bounds that match the filters and the conditions `more`, unordered. */
+/** SQL: unordered calls within time bounds that match the filters and the additional conditions `more`. */
 export function callsBetween(
   workspaceId: string,
   filters: CallFilters,
@@ -44,7 +44,7 @@ export function callsBetween(
   return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL: calls within the time spans that match the filters and the conditions `more`, unordered. */
+/** SQL: unordered calls within any of the time spans that match the filters and the additional conditions `more`. */
 export function callsWithin(
   workspaceId: string,
   filters: CallFilters,
@@ -54,7 +54,7 @@ export function callsWithin(
   const [only, ...others] = stretches;
   if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
   const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);
-  // Each time span is read separately, so that the time between spans costs nothing.
+  // Each time span is a separate index scan, so that calls between the spans are not read.
   return sql<CallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)
     cross join lateral (

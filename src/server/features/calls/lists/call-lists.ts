@@ -1,4 +1,4 @@
-/** Routes that list calls: by filters, by the dashboard's ranges, open calls, and as an exported CSV file. */
+/** Routes of call lists: by filters, by the dashboard's date ranges, open calls, and as an exported CSV file. */
 import type { z } from 'zod';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds the calls before and after a call in a list by the call's position, even if the filters no longer match the
- * call. If the filters match few calls, precomputed counts first show where, so that the search is never long.
+ * Finds the previous and the next call in a list, even if the given call does not match the list's filters. If few
+ * calls match, precomputed counts first say where they are, so that no search takes long.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -39,7 +39,7 @@ export interface NeighbourSearch {
   readonly sort: CallSort;
 }
 
-/** Finds the calls before and after a call in a list. Throws `not_found` if the workspace does not have the call. */
+/** Finds the previous and the next call in a list. Throws `not_found` if the workspace does not have the given call. */
 export async function findNeighbours(
   deps: CallListDeps,
   workspaceId: string,
@@ -70,7 +70,7 @@ export async function findNeighbours(
   });
 }
 
-/** True if the filters may match few calls and no index finds these calls in the list's order. */
+/** True if only few calls may match the filters, and no index finds them quickly in the list's order. */
 function isSelective(filters: CallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
   return (

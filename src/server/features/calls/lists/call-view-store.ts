@@ -19,7 +19,7 @@ export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }:
     .execute();
 }
 
-/** Counts a user's saved views under a lock, so that no view can be added until the transaction's end. */
+/** Counts a user's saved views. A lock on the user prevents new views until the transaction ends. */
 export async function countCallViews(tx: Transaction<Schema>, { workspaceId, userId }: ViewOwner): Promise<number> {
   await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
   const { views } = await tx
@@ -31,7 +31,7 @@ export async function countCallViews(tx: Transaction<Schema>, { workspaceId, use
   return views;
 }
 
-/** Inserts a saved view of the call history. Throws PostgreSQL's 23505 if the name is taken, ignoring case. */
+/** Inserts a saved view of the call history. Throws PostgreSQL's 23505 if the user has a view of that name. */
 export async function insertCallView(
   tx: Transaction<Schema>,
   { workspaceId, userId }: ViewOwner,

@@ -52,7 +52,7 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
   });
 }
 
-/** Normalises the query string of a saved view: each known parameter once, in a fixed order. Values are not checked. */
+/** Normalises the query string of a saved view: known parameters, each once, in a fixed order. Values are kept. */
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();

@@ -1,4 +1,4 @@
-/** Finds out which of the given calls are registered or ongoing. */
+/** Selects from the given calls those that are registered or ongoing. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -18,7 +18,7 @@ export async function listCallsUnderWay(
   return rows.map(({ id }) => id);
 }
 
-/** Returns when a call began. Null while it rings, and if the workspace does not have the call. */
+/** Returns when a call started. Null while the phone rings, and if the workspace does not have the call. */
 export async function findCallStart(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
@@ -29,7 +29,7 @@ export async function findCallStart(db: Kysely<Schema>, workspaceId: string, cal
   return row?.start_at ?? null;
 }
 
-/** Lists the ongoing calls in which these agents speak, oldest first, at most `limit`. */
+/** Lists the ongoing calls of these agents, oldest first, at most `limit`. */
 export async function listLiveCallsOfAgents(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Figures for alerts: calls that wait too long for their start, and calls that ended without a webhook. */
+/** Figures for alert rules: calls that have waited too long for their start, and calls that are over. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -8,7 +8,7 @@ export interface WaitingCalls {
   readonly oldestSince: Date | null;
 }
 
-/** Counts calls first seen before `before` that still have not started, by the index of open calls. */
+/** Counts calls that were first seen before `before` and have not started. Uses the index of open calls. */
 export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
   const { rows } = await sql<WaitingCalls>`
     select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
@@ -18,7 +18,7 @@ export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, 
   return rows[0] ?? { calls: 0, oldestSince: null };
 }
 
-/** Counts calls that took place after `since` and are over, up to `atMost`. */
+/** Counts the calls after `since` that are over. The result is at most `atMost`. */
 export async function countCallsOverSince(
   db: Kysely<Schema>,
   workspaceId: string,

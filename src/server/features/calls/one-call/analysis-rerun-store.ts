@@ -1,6 +1,6 @@
 /**
- * Counts the reruns of a call's analysis before they are ordered, so that no two orders have the same number. One
- * person at a time claims a rerun until it ends.
+ * Counts how often a call's analysis was run again. A rerun is counted before the provider is asked, so that no two
+ * have the same number. While one person's claim lasts, nobody else can start a rerun for the call.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -10,12 +10,12 @@ import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 /** Maximum number of analysis reruns for one call, because the provider charges for each. */
 const mostAnalysisRuns = 5;
 
-/** The number of the claimed analysis rerun and the end of the claim, or the reason for a refusal. */
+/** Number of the claimed rerun and the time until which the claim lasts, or the reason why the claim was refused. */
 export type ClaimedRun =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/** Claims the call's next analysis rerun until `endAnalysisRun` or the time `until`, whichever comes first. */
+/** Claims the call's next analysis rerun. The claim lasts until it is ended, at the latest until the time `until`. */
 export async function claimAnalysisRun(
   tx: Tx,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function claimAnalysisRun(
   return { run, until };
 }
 
-/** Uncounts an analysis rerun that surely did not happen. If another rerun followed, it stays counted. */
+/** Takes back the count of an analysis rerun that surely did not happen, unless the call had another rerun since. */
 export async function giveBackAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function giveBackAnalysisRun(
     .execute();
 }
 
-/** Ends the claim of an analysis rerun by its end time `until`, even if no analysis was stored. The next may start. */
+/** Ends the claim of an analysis rerun, which `until` identifies. `isStored` says whether its analysis was stored. */
 export async function endAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,7 +1,6 @@
 /**
- * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one. It
- * counts as the provider's newest answer about the call, in whatever order reports arrive. If the answer is lost, the
- * analysis is fetched when somebody opens the call (call-reads.ts).
+ * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one, in
+ * whatever order reports arrive. If the response is lost, the analysis is fetched when somebody next opens the call.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -39,9 +38,9 @@ export interface AnalysisRerun {
 
 type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
-/** Pauses in ms before each further request for the call if the provider's answer has no analysis yet. */
+/** Pauses in ms before each request for the new analysis, if the provider's first response did not contain it. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
-/** Longest duration of an analysis rerun in ms. After it, the server that claimed the rerun must have died. */
+/** Time in ms after which a claim of a rerun expires, because the server that made it must have stopped. */
 const longestRunMs = 180_000;
 
 export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
@@ -76,7 +75,7 @@ interface HeldRun {
   readonly until: Date;
 }
 
-/** Claims an analysis rerun and audits it before the provider charges anything. */
+/** Claims an analysis rerun and writes the audit entry, both before the provider charges anything. */
 async function claim(
   { db, audit, clock, storage }: AnalysisRerunDeps,
   author: Author,
@@ -105,7 +104,7 @@ async function claim(
   throw new AppError(claimed.refusal);
 }
 
-/** Ends the claim of an analysis rerun. It never throws; a claim that can't be ended expires by itself. */
+/** Ends the claim of an analysis rerun. It never throws: if the database fails, the claim expires later. */
 async function end(
   { db, log }: AnalysisRerunDeps,
   workspaceId: string,
@@ -133,7 +132,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  // `askedAt` is the time of the answer, because a request after the order may have returned the previous analysis.
+  // `askedAt` is now, after the response, so that the analysis overrides any that was requested during the rerun.
   await deps.ingest.record(workspaceId, {
     event: 'call_analyzed',
     call,
@@ -142,7 +141,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
   });
 }
 
-/** Requests the call until it has its new analysis. Returns null if that does not come soon. */
+/** Requests the call repeatedly until it has the new analysis. Returns null if none arrives within ten seconds. */
 async function lookForAnalysis(
   { clock, log }: AnalysisRerunDeps,
   provider: Provider,

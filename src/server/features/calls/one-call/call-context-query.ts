@@ -1,4 +1,4 @@
-/** Queries for the context of a call. Each query is bounded, however many calls the agent or the number has. */
+/** Queries for a call's context. Each reads limited numbers of rows, however many calls the agent or number has. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CallContext, CallSummary } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -11,12 +11,12 @@ type Call = Pick<
 
 const mostEvents = 200;
 const mostPrevious = 10;
-/** An agent's usual latency covers up to 200 calls with a known latency, among the agent's last 1,000 calls. */
+/** The usual latency is computed from up to 200 calls whose latency is known, among the agent's last 1,000 calls. */
 const usualOf = { calls: 200, ofLast: 1_000 };
 /** Longest credible latency of a call in ms. Longer latencies are ignored. */
 const longestLatencyMs = 3_600_000;
 
-/** Reads the columns of a call that its context needs. Null if the workspace does not have the call. */
+/** Reads the columns of a call that are needed to find its context. Null if the workspace does not have the call. */
 export async function findCallInContext(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Call | null> {
   const call = await db
     .selectFrom('calls')
@@ -27,7 +27,7 @@ export async function findCallInContext(db: Kysely<Schema>, workspaceId: string,
   return call ?? null;
 }
 
-/** Lists a call's events, oldest first. At the same moment, started comes before ended, ended before analysed. */
+/** Lists a call's events by time of receipt. Events of the same moment are in the order started, ended, analysed. */
 export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: Call): Promise<CallContext['events']> {
   const rows = await db
     .selectFrom('call_events')
@@ -43,13 +43,13 @@ export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: 
   return rows.map(({ event, source, received_at: at }) => ({ event, source, at: at.toISOString() }));
 }
 
-/** Lists earlier calls with the same phone number, newest first, and counts them. */
+/** Lists the newest earlier calls with the same phone number as the given call, and counts all of them. */
 export async function listPreviousCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   call: Call,
 ): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
-  // An erased call shows no earlier calls, because a forgotten person's calls must not be linked.
+  // Nothing is listed for an erased call, because the calls of a forgotten person must not be linked.
   if (call.contact_key === null || call.erased_at !== null) return { calls: [], total: 0 };
   const earlier = db
     .selectFrom('calls as c')
@@ -67,8 +67,8 @@ export async function listPreviousCalls(
 }
 
 /**
- * Computes the agent's usual latency: median and 90th percentile of the medians of its last calls, without this call.
- * Null if no call has a known latency.
+ * Computes the usual latency of the call's agent: 50th and 90th percentile of the median latencies of the agent's last
+ * calls, without this call. Null if no latency is known.
  */
 export async function readUsualLatency(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** The context of a call: its received events, earlier calls with the same number, and its agent's usual latency. */
+/** Route for a call's context: its received events, earlier calls with its number, and its agent's usual latency. */
 import type { Kysely } from 'kysely';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Ends a live call, first at the provider and then here by the provider's data, so that nobody waits for the webhook.
- * Stopped campaigns use `endCall` too.
+ * Ends a live call at the provider, and then stores the provider's data of the call, so that nobody waits for the
+ * webhook. Campaigns that are stopped end their calls by it too.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,8 +27,8 @@ export interface CallControlDeps {
 export type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
 
 /**
- * Ends a live call at the provider. `was_over` means that the call had already ended, and that its data are now stored.
- * Throws ProviderError if the call may still be live.
+ * Ends a live call at the provider. Returns `was_over` if the call was already over; its data are then stored. Throws
+ * ProviderError if the call may still be live.
  */
 export async function endCall(deps: EndCallDeps, workspaceId: string, callId: string): Promise<'ended' | 'was_over'> {
   const provider = await deps.directory.providerOf(workspaceId);
@@ -43,8 +43,8 @@ export async function endCall(deps: EndCallDeps, workspaceId: string, callId: st
 }
 
 /**
- * True if the provider refused a request because the call has ended. The call's data are then stored; a call unknown to
- * the provider is left to reconciliation. False if the provider can't be asked.
+ * Asks the provider whether a call is over, and stores its data. True also if the provider does not know the call;
+ * reconciliation then closes it. False if the provider can't be asked.
  */
 export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
   try {
@@ -61,7 +61,7 @@ export function registerCallControl(binder: EndpointBinder, deps: CallControlDep
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;
-    // A person's request to end a call is audited before it is sent, so that every request is recorded.
+    // The audit entry is written before the request to end the call, so that no request is missing from the log.
     const details = { agent: call.agentName ?? call.agentId };
     await deps.audit.record({
       workspaceId,

@@ -1,4 +1,4 @@
-/** Reads a whole call: its row in `calls` together with its details. */
+/** Reads all that a call's page shows: the call's row in `calls` together with its row in `call_details`. */
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
@@ -13,16 +13,16 @@ export interface FoundCall {
   /** The provider's latest link to the call's recording. The link may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Since when the provider may have another analysis than ours: two reports differed, or the result of a rerun never
+   * Time since which the provider may have another analysis than we do: two reports differed, or a rerun's result never
    * arrived. Null if there is no such doubt.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
 
-/** Time in ms that is longer than any analysis rerun. Until then the provider may return the previous analysis. */
+/** Time in ms after which a rerun's analysis is overdue. Until then the provider may return the previous analysis. */
 const rerunWithinMs = 2 * 60_000;
 
-/** Returns the URL path at which our server plays a call's recording. */
+/** Returns the URL path under which our server sends the audio of a call's recording. */
 export function recordingPath(callId: string): string {
   return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
 }
@@ -58,7 +58,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
   };
 }
 
-/** Finds the facts needed to end a live call. Null if the workspace does not have the call. */
+/** Reads what is needed to end a live call. Null if the workspace does not have the call. */
 export async function findCallToEnd(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -77,14 +77,14 @@ export async function findCallToEnd(
   };
 }
 
-/** Reads the call's data storage setting from the extra fields, because it has no column. */
+/** Reads which data the provider's account stores of the call (`data_storage_setting`), which has no column. */
 function dataStorageOf(extra: unknown): DataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
-/** Returns when a rerun was ordered whose analysis is overdue. Null if the provider was asked since it was due. */
+/** Returns when a rerun was requested whose analysis never arrived. Null if the provider was asked for it since. */
 function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
   if (orderedAt === null) return null;
   const thereAtMs = orderedAt.getTime() + rerunWithinMs;
@@ -102,7 +102,7 @@ type Wide = Pick<
 > &
   Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
-/** Reads a call with its details, whose columns are null if it has none. The month selects the partition of details. */
+/** Reads a call with its details, which are null if it has none. The join by month needs only one partition. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
   return db
     .selectFrom('calls as c')

@@ -1,4 +1,4 @@
-/** Routes that show one call: its details, its context and its recording. */
+/** Routes that show one call: its details and its recording. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
@@ -19,7 +19,7 @@ export interface CallReadsDeps {
   readonly directory: {
     providerOf(workspaceId: string): Promise<Provider>;
   };
-  /** Stores the provider's answer when a user opens a call or its recording. */
+  /** Stores the call's data that the provider returns when a user opens a call or its recording. */
   readonly ingest: CallIngest;
   /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
@@ -40,7 +40,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
-    // If the account keeps basic attributes only, the provider has no transcript.
+    // With the setting `basic_attributes_only`, the provider keeps no transcript, so none is missing.
     const mayHaveSpoken = callStatus === 'ended' || callStatus === 'failed';
     const lacksTranscript = mayHaveSpoken && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const doubtedAt = call.analysisDoubtedAt(clock.now());
@@ -60,7 +60,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);
-    // Sound does not compress well, and a compressed part would not be the byte range that was asked for.
+    // The recording is sent uncompressed: sound does not compress well, and byte ranges must be those of the original.
     request.headers['x-no-compression'] = '1';
     return reply
       .code(download.status)

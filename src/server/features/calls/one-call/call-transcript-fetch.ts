@@ -1,14 +1,14 @@
 /**
- * Fetches missing data about a call from the provider when a user opens the call, and stores them. Missing may be the
- * transcript, which lists leave out, or the analysis: a rerun never arrived, or two analyses differed. The user waits a
- * few seconds at most. A later answer is shown the next time.
+ * When a user opens a call, fetches data that we lack from the provider and stores them: a transcript (lists of calls
+ * leave it out) or an analysis (a rerun's result never arrived, or two analyses differed). The user waits a few seconds
+ * at most. Data that arrive later are shown the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface TranscriptFetch {
-  /** Fetches a call; true if it arrived in time. `since` is when its analysis became doubtful. Never throws. */
+  /** Fetches and stores a call; true if it came in time. `since`: when its analysis became doubtful. Never throws. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Converts a call's transcript to utterances. Times are those that the provider sent. */
+/** Converts a call's transcript to utterances for the call's page. */
 import type { Utterance } from '../../../../contract/calls.ts';
 import { wireCallSchema } from '../../../../retell/wire-call.ts';
 
@@ -8,7 +8,7 @@ const speakers: Readonly<Record<string, string>> = {
   transfer_target: 'Transferencia',
 };
 
-/** Converts the transcript with word times to utterances. If there is none, uses the plain text without times. */
+/** Converts a call's transcript to utterances. If there is none with word times, uses the plain text, without times. */
 export function toUtterances(transcriptObject: unknown, transcript: string | null): Utterance[] {
   const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
   const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
@@ -32,7 +32,7 @@ export function toUtterances(transcriptObject: unknown, transcript: string | nul
   return spoken.length > 0 ? spoken : fromText(transcript ?? '');
 }
 
-/** Splits transcript lines such as 'Agent: Hola' at the first colon. Lines without one continue the last utterance. */
+/** Splits transcript lines such as 'Agent: Hola' at the first colon. A line without a colon continues the last one. */
 function fromText(transcript: string): Utterance[] {
   const utterances: Utterance[] = [];
   for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {

@@ -1,19 +1,19 @@
 /**
- * Downloads the recording of a call for a user. The address is untrusted, so it must be https and public (except the
- * provider's own origin). The request carries no credentials, redirects are checked too, and type, size and time are
- * limited.
+ * Downloads the recording of a call for a user. The URL is untrusted: it must be https with a public address, or the
+ * provider's own origin. Redirects are checked in the same way. The request carries no credentials. Media type, size
+ * and time are limited.
  */
 import type http from 'node:http';
 import { Readable, Transform, pipeline } from 'node:stream';
 import { checkOutgoingUrl, sendOutgoing } from '../../../platform/outgoing-request.ts';
 
-/** The link to a recording has expired; the provider must be asked for a new one. */
+/** Thrown if the link to a recording has expired, so that the provider must be asked for a new one. */
 export class RecordingGoneError extends Error {}
 
 export interface DownloadOptions {
   /** The provider's origin, which is always allowed. */
   readonly trustedOrigin: string;
-  /** A single Range header as the browser sent it. Other values are ignored. */
+  /** The browser's Range header. It is used only if it has a single range. */
   readonly range?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Download {
   readonly contentType: string;
   /** The headers content-length and content-range, if known. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The recording as a stream. It ends with an error above the size limit or after 30 s without data. */
+  /** Stream of the recording. It fails above the size limit, or if no data arrive for 30 s. */
   readonly body: Readable;
 }
 
@@ -32,7 +32,7 @@ const headersWithinMs = 15_000;
 const silenceMs = 30_000;
 const maxRedirects = 3;
 
-/** Opens a recording. Throws RecordingGoneError for 403, 404 and 410, and Error if there is no playable recording. */
+/** Opens a recording. Status 403, 404 or 410 throws the error for an expired link; an unplayable recording, Error. */
 export async function openRecording(address: string, options: DownloadOptions): Promise<Download> {
   const trustedOrigins = [options.trustedOrigin];
   let url = checkOutgoingUrl(address, trustedOrigins);
@@ -92,7 +92,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** Returns the audio type of a recording. For octet-stream the file's ending decides, so that only audio is sent. */
+/** Returns the recording's audio type; null if it is no audio. For octet-stream, the file name's extension decides. */
 function audioTypeOf(header: string | undefined, url: URL): string | null {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^audio\/[\w.+-]+$/.test(type)) return type === 'audio/x-wav' || type === 'audio/wave' ? 'audio/wav' : type;
@@ -108,7 +108,7 @@ function capped(answer: http.IncomingMessage): Readable {
       done(size > maxBytes ? new Error('the recording is too large') : null, chunk);
     },
   });
-  // If the listener or the source of the recording ends, the other ends too. The listener gets errors through `cap`.
+  // `pipeline` ends both streams if either ends, and passes errors to the listener through `cap`.
   pipeline(answer, cap, () => undefined);
   return cap;
 }

@@ -1,6 +1,6 @@
 /**
- * Recordings of calls: whether a recording exists, and its sound through our server. The provider's signed links expire
- * and never leave the server.
+ * Recordings of calls: whether one exists, and its audio. Our server relays the audio, because the provider's signed
+ * links expire and must not leave the server.
  */
 import type { Logger } from 'pino';
 import { recordingUrlOf } from '../../../../retell/recording-url.ts';
@@ -11,7 +11,7 @@ import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 import { openRecording, RecordingGoneError, type Download } from './recording-download.ts';
 
 export interface RecordingDeps extends LookupDeps {
-  /** RETELL_BASE_URL: the provider's address. Recordings may be loaded from its origin, even if it is not public. */
+  /** RETELL_BASE_URL: the provider's address. Recordings may come from its origin even if it is not public. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
   readonly clock: Clock;
@@ -20,19 +20,19 @@ export interface RecordingDeps extends LookupDeps {
 export interface RecordedCall {
   readonly id: string;
   readonly isOver: boolean;
-  /** The stored link to the recording. Null if the provider has not sent one. */
+  /** The stored link to the recording. Null if the provider has sent none. */
   readonly recordingUrl: string | null;
 }
 
 export interface Recordings {
-  /** True if the call has a recording. If none is known, asks the provider. Throws AppError `provider_unavailable`. */
+  /** True if the call has a recording. Asks the provider if no link is stored; throws `provider_unavailable`. */
   isAvailable(workspaceId: string, call: RecordedCall): Promise<boolean>;
-  /** Opens a recording. Throws AppError `not_found` if there is none, `provider_unavailable` if it can't be fetched. */
+  /** Opens a recording. Throws AppError `not_found` if there is none, `provider_unavailable` if the download fails. */
   open(workspaceId: string, call: RecordedCall, range: string | undefined): Promise<Download>;
 }
 
 const missing = 'Grabación no disponible en Retell.AI';
-/** How long a recording's link is cached, in ms, because an audio player requests many ranges. */
+/** Time in ms for which a link to a recording is cached, because an audio player sends many range requests. */
 const rememberMs = 10 * 60_000;
 const mostRemembered = 1_000;
 
@@ -40,7 +40,7 @@ export function createRecordings(deps: RecordingDeps): Recordings {
   const trustedOrigin = new URL(deps.providerBaseUrl).origin;
   const fresh = new Map<string, { readonly url: string; readonly untilMs: number }>();
 
-  /** Gets a recording's link by get-call, caches it, and stores the call that came with it. */
+  /** Requests the call from the provider, stores it, and caches and returns the link to its recording. */
   async function askForUrl(workspaceId: string, callId: string): Promise<string | null> {
     const call = await orUnavailable(lookUpCall(deps, workspaceId, callId));
     const url = call && recordingUrlOf(call);

@@ -1,7 +1,7 @@
 /**
- * Counts missed calls, whose end only reconciliation reported, and no webhook. A run first suspects a call, and a later
- * run checks it again, because the webhook may still come. A counted call stays counted. Suspects are kept in memory,
- * so a server that stops counts a few less.
+ * Counts missed calls: calls whose end only reconciliation reported, and no webhook. A webhook may be late, so a run of
+ * reconciliation first notes such calls, and a later run counts those whose webhook still has not come. A counted call
+ * stays counted. The notes are in memory, so the count lacks a few calls if a server stops.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,14 +14,14 @@ export interface MissedCallsDeps {
   readonly clock: Clock;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
-  /** Time in ms by which a call's webhook may be delayed without counting as missed. */
+  /** Time in ms by which a webhook may be late without its call being counted as missed. */
   readonly graceMs: number;
 }
 
 export interface MissedCalls {
-  /** Notes that reconciliation reported the end of this call, so that its webhook may be missed. */
+  /** Notes a call whose end reconciliation reported. It is counted later if no webhook reports the end either. */
   suspect(workspaceId: string, callId: string): void;
-  /** Counts suspected calls as missed if no webhook came in time. On a database error it throws and keeps them. */
+  /** Counts noted calls whose webhook did not come in time. If the database fails, it throws and keeps the notes. */
   settle(workspaceId: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
     else suspects.set(workspaceId, [...more]);
   }
 
-  /** Removes and returns the suspected calls whose webhook had enough time to arrive. */
+  /** Removes and returns the noted calls whose webhook has had enough time to arrive. */
   function takeDue(workspaceId: string): Suspect[] {
     const nowMs = clock.monotonicMs();
     const kept = suspects.get(workspaceId) ?? [];

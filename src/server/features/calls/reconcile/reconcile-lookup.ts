@@ -1,4 +1,4 @@
-/** Looks one call up at the provider and stores it, for all features that need the call's current data. */
+/** Fetches one call from the provider and stores it, for all features that need the call's current data. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
@@ -10,12 +10,12 @@ export interface LookupDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Requests a call from the provider and stores it. Null if the provider does not know it. Throws ProviderError. */
+/** Fetches a call from the provider and stores it. Null if the provider does not know it. Throws ProviderError. */
 export async function lookUpCall(deps: LookupDeps, workspaceId: string, callId: string): Promise<WireCall | null> {
   const provider = await deps.directory.providerOf(workspaceId);
   const askedAt = deps.clock.now();
   const call = await provider.getCall(callId);
-  // An answer of get-call about another call than the requested one proves nothing.
+  // If get-call returned another call than the requested one, we know nothing about the requested one.
   if (call && call.call_id !== callId) throw new ProviderError('unavailable', 'get-call answered with another call');
   if (call) await deps.ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile', askedAt });
   return call;

@@ -1,6 +1,6 @@
 /**
- * Reconciles one workspace with the provider: first its past calls, then events whose webhooks were lost. All data
- * enter through the ingest, so a run may be repeated or interrupted anywhere.
+ * Compares one workspace's calls with the provider's: first the past calls (backfill), later the calls whose webhooks
+ * were lost. Fetched calls are stored like webhooks, so a run may be repeated or interrupted anywhere.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,28 +33,28 @@ export interface ReconcileRunDeps extends LookupDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Receives calls whose end reconciliation reported, except past calls of the backfill, which had no webhook. */
+  /** Receives the calls whose end reconciliation reported, except those of the backfill, which had no webhook. */
   readonly missed: Pick<MissedCalls, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;
-  /** Number of calls on a page of list-calls; by default 500. */
+  /** Number of calls that one request to list-calls returns; by default 500. */
   readonly pageSize?: number;
   /** Pause in ms between pages of the backfill of past calls; by default 250. */
   readonly backfillPauseMs?: number;
-  /** Age in ms from which an open call that the provider does not know is closed; by default 10 minutes. */
+  /** Age in ms of an open call, from which it is closed if the provider does not know it; by default 10 minutes. */
   readonly missingAfterMs?: number;
 }
 
 export interface ReconcileRun {
-  /** Fetches some pages of the provider's past calls. @returns true if all pages are stored. Throws ProviderError. */
+  /** Fetches some pages of past calls from the provider. @returns true if no page is left. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
-  /** Asks the provider which analysis is right for calls with two different ones. Throws ProviderError. */
+  /** Fetches calls for which we got two different analyses, to learn which one is right. Throws ProviderError. */
   settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void>;
-  /** Fetches the changes of calls since the last run. Runs all steps, then throws the first error among them. */
+  /** Fetches calls that changed since the last run. All steps run even if one fails; then the first error is thrown. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Callback of a reconciliation run, called for each call whose end the run reported. */
+/** Callback for each call whose end this run of reconciliation was the first to report. */
 type OnEnd = (callId: string) => void;
 
 interface Pass {
@@ -73,7 +73,7 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** Number of failed requests for single calls that a run tolerates. More mean an outage. */
+/** If more single requests of a run fail than this, the run stops, because the provider seems to be down. */
 const toleratedFailures = 8;
 
 export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
@@ -82,20 +82,18 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const limit = deps.pageSize ?? 500;
   const spacing = createRequestBackoff(intervalMs, 4 * hour);
   const disputeSpacing = createRequestBackoff(intervalMs, 4 * hour);
-  /** For each workspace, the open calls that the provider did not know in this server's last run. */
+  /** Key: a workspace. Value: the open calls that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
   async function record(workspaceId: string, report: CallReport): Promise<void> {
     try {
       await ingest.record(workspaceId, report);
     } catch (error) {
-      // A listed call that can't be stored must not block the other calls.
       if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
       log.error({ err: error, workspaceId, callId: report.call.call_id }, 'a listed call could not be stored');
     }
   }
 
-  /** Stores the calls from the provider's list that are new or have changed. */
   async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
     const known = await findKnownCalls(
       db,
@@ -131,7 +129,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     } while (key !== null);
   }
 
-  /** Lists calls by start and by end, because a call that never connected may have an end but no start. */
+  /** Lists recent calls by start and by end, because a call that never connected may have an end but no start. */
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
@@ -143,7 +141,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
-  /** Asks the provider about each call. Single failures are skipped, but an error that concerns all calls is thrown. */
+  /** Runs `ask` for each call. A few single failures are tolerated; an error that affects all calls is thrown. */
   async function askEach<C extends { readonly id: string }>(
     calls: readonly C[],
     { signal, atOnce }: Pick<Pass, 'signal' | 'atOnce'>,
@@ -162,7 +160,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     });
   }
 
-  /** Asks about open calls by get-call, because the provider's list may lag behind. */
+  /** Fetches each open call by get-call, because the provider's list of calls may lag behind. */
   async function askOpen(pass: Pass): Promise<void> {
     const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();
@@ -174,7 +172,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
-      // One wrong answer must not close a live call, so the provider must have missed it in the last run too.
+      // One response may be wrong, so a call is closed only if the provider did not know it in the last run either.
       const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
       if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
       else missed.add(open.id);
@@ -182,8 +180,8 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /**
-   * Closes an open call that the provider does not know, because nobody will ever report its end. No end time is
-   * invented. The report counts as the weakest evidence, so any later report of the provider outranks it.
+   * Closes an open call that the provider does not know, because nobody will ever report its end. Its end time stays
+   * unknown. The report has the weakest evidence, so that any later report from the provider overrides it.
    */
   async function close(workspaceId: string, { id, status }: OpenCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
@@ -209,7 +207,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   ): Promise<void> {
     const { workspaceId } = pass;
     const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
-    // Only answered requests count as asked. Otherwise a rate limit would delay calls that were never asked about.
+    // A request refused by a rate limit does not count as made. Otherwise its call would wait for a longer pause.
     const unasked = new Set(due.map(({ id }) => id));
     try {
       await askEach(due, pass, async ({ id }) => {
@@ -241,7 +239,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         await takeIn(workspaceId, calls, () => undefined);
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
-        // If the provider key was replaced, a page of the previous account says nothing about the new account's past.
+        // Stops if the provider key was replaced meanwhile: this page belongs to the previous account.
         if (!(await advanceBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
@@ -252,17 +250,17 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Calls whose disputed analysis is settled are forgotten, so that a new dispute is asked about at once.
+      // The pauses of calls whose dispute is settled are dropped, so that a new dispute is asked about at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
       const { isBackfilled } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
-      // Missed webhooks are counted after the backfill only. Until then, a call may be older than the first webhook.
+      // Missed webhooks are counted only once all past calls are fetched, because past calls never had a webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;
-      // The list step of reconciliation comes first, because one page of the list reports the end of many calls.
+      // Listing comes first, because one request then reports the end of many calls.
       for (const step of [list, askOpen, askIncomplete]) {
         try {
           await step({ workspaceId, signal, onEnd, atOnce });
@@ -271,7 +269,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
           if (signal.aborted) break;
           if (!(error instanceof ProviderError) || !affectsAllCalls(error)) continue;
           if (error.kind !== 'rate_limited') break;
-          // After a failed reconciliation step the others run, with one request at a time to avoid rate limits.
+          // After a rate limit, the next steps send one request at a time.
           atOnce = 1;
         }
       }
@@ -281,7 +279,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     },
   };
 
-  /** Reads a page of past calls, newest first. Starts again from the first page if the page key has expired. */
+  /** Fetches a page of past calls, newest first. If the provider refuses the page key, fetches the first page. */
   async function backfillPage(provider: Provider, key: string | null): ReturnType<Provider['listCalls']> {
     const order = 'descending';
     try {

@@ -1,27 +1,26 @@
 /**
- * Decides when to ask the provider again about a call without news. The pause doubles each time. The state is in
- * memory, so a restarted server asks once too often.
+ * Decides when to fetch a call again whose last fetch brought nothing new. The pause doubles each time. Pauses are in
+ * memory, so a restarted server fetches each call once too often.
  */
 export interface RequestBackoff {
-  /** Returns the calls whose pause is over and counts them as asked. Other calls of the workspace are forgotten. */
+  /** Returns the calls whose pause is over and starts their next pause. Pauses of calls not given are dropped. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],
     nowMs: number,
     limit: number,
   ): T[];
-  /** Uncounts calls for which, after the last `takeDue`, no request to the provider was made. */
+  /** Restores the previous pauses of calls that `takeDue` returned, but that were not requested from the provider. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 
 interface Asked {
   readonly times: number;
   readonly atMs: number;
-  /** Number and time of the requests for a call before the last `takeDue`. */
   readonly before?: Omit<Asked, 'before'>;
 }
 
-/** Spaces repeated requests to the provider. Takes the first and the longest pause, in ms. */
+/** Creates the pauses between repeated requests for a call. Parameters: the first and the longest pause, in ms. */
 export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): RequestBackoff {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {

@@ -1,10 +1,10 @@
-/** Stores the state of reconciliation (`reconcile_marks`), finds the calls to ask about, and locks runs. */
+/** Stores how far reconciliation has come (`reconcile_marks`), finds calls to fetch again, and locks runs. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { fieldNames } from '../state/call-columns.ts';
 
 export interface ReconcileMark {
-  /** All calls that started or ended before this time have been listed from the provider. */
+  /** Time up to which reconciliation has listed all calls from the provider. */
   readonly listedUntil: Date;
   readonly backfillKey: string | null;
   readonly isBackfilled: boolean;
@@ -12,9 +12,9 @@ export interface ReconcileMark {
 }
 
 /**
- * Returns the workspace's reconciliation state, creating it if needed. Listing starts at its creation; the backfill
- * fetches earlier calls. If the provider key was replaced, the backfill starts again, because the account may be
- * another one. `listedUntil` stays, because the backfill covers the new account's earlier calls.
+ * Returns how far the workspace's reconciliation has come; creates the row if needed. New calls are listed from the
+ * row's creation on; the backfill fetches earlier calls. A new provider key restarts the backfill, because the account
+ * may be another one. `listedUntil` stays, because the backfill covers the new account's earlier calls.
  */
 export async function getOrCreateReconcileMark(
   db: Kysely<Schema>,
@@ -51,7 +51,7 @@ interface MarkChange {
   readonly last_error?: string | null;
 }
 
-/** Changes the reconciliation state, unless the provider key has been replaced by now. */
+/** Updates how far reconciliation has come. Does nothing if the provider key was replaced meanwhile. */
 export async function updateMark(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,14 +66,14 @@ export async function updateMark(
     .execute();
 }
 
-/** A stored page of the backfill: the fingerprint of the provider key, and the keys of this page and the next. */
+/** A page of past calls that was stored: fingerprint of the provider key, the page's key, and the next page's key. */
 export interface BackfilledPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
 }
 
-/** Records a stored page of the backfill. Returns false if the provider key was replaced or another run was faster. */
+/** Records that a page of past calls was stored. False if the provider key was replaced or another run recorded it. */
 export async function advanceBackfill(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -118,7 +118,7 @@ export interface OpenCall {
   readonly status: Selectable<Schema['calls']>['status'];
 }
 
-/** Finds open calls that were first seen before `before`, oldest first. */
+/** Finds open calls whose first report arrived before `before`, oldest first. */
 export async function findOpenCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // The status condition is written as in the partial index, so that PostgreSQL can use it.
+      // This condition equals that of the partial index, so that PostgreSQL can use the index.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -139,17 +139,17 @@ export async function findOpenCalls(
   );
 }
 
-/** 1-based position in `calls.evidence` of the digit that says whether a transcript is known. */
+/** Position (from 1) of the transcript's digit in `calls.evidence`. The digit is '-' if no transcript is known. */
 const transcriptDigit = fieldNames.indexOf('transcript') + 1;
 
 export interface IncompleteSince {
-  /** Earliest time of the incomplete calls with a conversation that are asked about. */
+  /** Earliest time of incomplete calls with a conversation that are fetched again. */
   readonly ended: Date;
-  /** Earliest time of the incomplete calls without a conversation. Their analysis comes at once or never. */
+  /** Earliest time of incomplete calls without a conversation that are fetched again. */
   readonly notConnected: Date;
 }
 
-/** Finds finished calls without an analysis or without their conversation's transcript, newest first. */
+/** Finds finished calls that lack an analysis, or the transcript of their conversation, newest first. */
 export async function findIncompleteCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -160,7 +160,7 @@ export async function findIncompleteCalls(
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
-    // Erased calls need no further data from the provider.
+    // Missing data of an erased call must not be fetched again.
     .where('erased_at', 'is', null)
     .orderBy('occurred_at', 'desc')
     .limit(limit);
@@ -176,7 +176,7 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // A conversation that ended in an error has a transcript too. If nobody spoke, `agent_spoke` is false.
+          // A conversation that ended in an error has a transcript too. `agent_spoke` is null if none is known.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
             and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
@@ -196,10 +196,7 @@ export interface RunLocks {
   release(workspaceId: string): Promise<void>;
 }
 
-/**
- * Runs `work` with advisory locks of a dedicated database connection, whose end releases them in any case. A connection
- * runs one statement at a time, so the locks' statements queue.
- */
+/** Runs `work` with advisory locks on a database connection of its own. Closing the connection releases the locks. */
 export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     let last: Promise<unknown> = Promise.resolve();

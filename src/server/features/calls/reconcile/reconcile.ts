@@ -1,6 +1,6 @@
 /**
- * Background reconciliation with the provider. Every server visits the workspaces in rounds; a workspace is reconciled
- * by one server at a time. A lost webhook therefore costs minutes, never data.
+ * Background job that fetches from the provider what webhooks did not report. Every server visits all workspaces in
+ * rounds; only one server at a time reconciles a workspace. A lost webhook thus causes a delay of minutes, but no loss.
  */
 import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
@@ -14,15 +14,15 @@ export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedCalls;
-  /** Reads the agents before the backfill, because an analysis's required fields depend on the agent. Never throws. */
+  /** Reads the agents before past calls are fetched: agents say which analysis fields they require. Never throws. */
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
 export interface Reconciler {
   start(): void;
-  /** Stops background reconciliation. The current run ends at its next request. */
+  /** Stops background reconciliation. A running workspace stops before its next request to the provider. */
   stop(): Promise<void>;
-  /** Reconciles a workspace now, even if that was just done. Throws the run's errors. */
+  /** Reconciles a workspace now, even if its last run was recent. Throws the run's errors. */
   reconcileNow(workspaceId: string): Promise<void>;
   /** Fetches all past calls from the provider now. Throws the run's errors. */
   backfillNow(workspaceId: string): Promise<void>;
@@ -37,7 +37,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const intervalMs = deps.intervalSeconds * 1_000;
   let loop: RunLoop | undefined;
   let disputeLoop: RunLoop | undefined;
-  /** Workspaces for which this server received two different analyses of a call. */
+  /** Ids of workspaces in which this server received two different analyses of a call. */
   let disputed = new Set<string>();
   let stopListening: (() => void) | undefined;
   let restarting: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     });
   }
 
-  /** Asks the provider about disputed analyses at once. If that fails, a later round asks. */
+  /** Fetches disputed analyses soon after the dispute arose. If that fails, the regular rounds repeat it. */
   async function settleHeard(signal: AbortSignal): Promise<void> {
     const heard = disputed;
     disputed = new Set();
@@ -80,12 +80,11 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     await deps.missed.settle(workspaceId);
     await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
-    // Another server may have just reconciled this workspace, so the time since its last run is checked.
+    // The time since the last run is checked here, because another server may just have reconciled this workspace.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     if (!isBackfilled) await deps.learnAgents(workspaceId);
-    // The last run may lie in the future, if it was recorded before the clock was set back.
+    // If the clock was set back, the last run may lie in the future. The workspace is due then too.
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
-    // Current calls are reconciled first, then the backfill fetches past calls.
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
   }
@@ -96,13 +95,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
   }
 
-  /** Reads the reconciliation state for the current provider key. With a new key, the backfill starts again. */
+  /** Returns how far reconciliation has come with the current provider key. A new key restarts the backfill. */
   async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
     return getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
   }
 
-  /** Restarts the backfill after a change of the provider key. Runs with the old key end after their page. */
+  /** Restarts the backfill after a change of the provider key. A run with the old key stops after its page. */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
       await openCurrentMark(workspaceId);

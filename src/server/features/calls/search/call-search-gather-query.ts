@@ -1,7 +1,7 @@
 /**
- * Finds the calls that match a text search, and one page of them, with bounded work. A few matches are all gathered and
- * sorted. If there are many, only the days that contain the page are gathered. If even one day has too many, the list's
- * index is scanned, because matches are then frequent.
+ * Finds the calls that match a text search, and one page of them, with a bounded amount of work. If there are few
+ * matches, all are read and sorted. Otherwise only the days with the requested page are read. If even one day has too
+ * many matches, calls are scanned in the list's order until the page is full, which is fast if most calls match.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -16,15 +16,14 @@ export interface PreparedSearch {
   readonly words: string;
   /** The tsqueries of the filters, without days. */
   readonly filters: readonly string[];
-  /** Tsqueries that are fast to count. Each call that matches one of them also matches the searched words. */
+  /** Tsqueries that are fast to count and match only calls that the searched words match too. */
   readonly stricter: readonly string[];
-  /** The filters of the search as exact SQL conditions on `calls` as `c`. */
   readonly conditions: readonly Expression<SqlBool>[];
-  /** The first and the last day on which the filters of a search allow calls. */
+  /** Time span from the workspace's oldest to its newest call, narrowed by the filters. */
   readonly span: DaySpan;
   /** True if the filters limit the dates. */
   readonly hasDates: boolean;
-  /** True if the search index can evaluate the filters exactly. It can't for dates, which it knows only by day. */
+  /** True if the search index alone can apply all filters. It can't for exact times, because it knows only days. */
   readonly isExact: boolean;
 }
 
@@ -36,11 +35,11 @@ export interface MatchPage {
 
 export interface MatchedCallIds {
   readonly ids: readonly string[];
-  /** Number of calls that match the search, counted up to a limit. */
+  /** Number of calls that match the search. Counting stops at a limit. */
   readonly total: number;
 }
 
-/** Returns one page of the calls that match a search, and the number of matches counted up to `cap` + 1. */
+/** Returns the ids on one page of the calls that match a search, and the number of matches, at most `cap` + 1. */
 export function findMatchesOfPage(
   db: Kysely<Schema>,
   search: PreparedSearch,
@@ -69,7 +68,7 @@ export function findAllMatchingIds(
   });
 }
 
-/** Disables sequential scans, because reading all search documents is never cheaper than using their index. */
+/** Runs `read` without sequential scans, because reading all search documents is slower than using their index. */
 function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
@@ -79,15 +78,15 @@ function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/** SQL condition: the search document of the call `c` matches the words. */
+/** SQL condition: the words match the search document of the call `c`. */
 export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
 
 /**
- * True if more than `cap` calls match a stricter query, so that the search has too many matches as well. Whole words
- * are counted four times as fast as prefixes. False if the search index alone can't decide.
+ * True if more than `cap` calls match a stricter tsquery, because then even more match the search. This is much faster
+ * than counting the matches of prefixes. False if that is not certain.
  */
 async function areSurelyMore(
   tx: Tx,
@@ -125,7 +124,7 @@ async function gather(
     ...search.filters,
     ...(narrowing ? daysQuery(workspaceId, narrowing) : []),
   ]);
-  // Each `offset 0` is an optimisation fence: search documents are found by their index, then the calls by their ids.
+  // Each `offset 0` forces PostgreSQL's plan: search documents are found by their index first, then calls by their ids.
   const { rows } = await sql<MatchedCallIds>`
     with c as materialized (
       select c.id, c.occurred_at, c.duration_ms
@@ -147,7 +146,7 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: MatchPage, cap
   return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
 }
 
-/** Looks for a page of matches among the list's first calls, where common words have it. Null if it is not there. */
+/** Looks for the page among the first `atMost` calls of the list, where common words fill it. Null if they don't. */
 async function glance(
   tx: Tx,
   search: PreparedSearch,
@@ -166,7 +165,7 @@ async function glance(
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
-/** Scans calls by the index of the list's order and tests each call's search document. */
+/** Reads calls in the list's order, by its index, and tests each call's search document until the page is full. */
 async function walk(
   tx: Tx,
   search: PreparedSearch,
@@ -181,8 +180,8 @@ async function walk(
 }
 
 /**
- * Searches for a number of days, from the start of the list, that contain the page but not many matches beyond the cap.
- * While the days have too few matches, their number grows by the density found; then it is bisected.
+ * Finds a page in order of date. Reads the list's first day, then more and more days until they contain the page. If
+ * they have too many matches, it reads fewer days again, by bisection.
  */
 async function sliceByDays(tx: Tx, search: PreparedSearch, slice: MatchPage, cap: number): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
@@ -205,7 +204,7 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: MatchPage, cap
   return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
 }
 
-/** Finds a page of matches in order of duration. With many times `cap` matches it scans the index. */
+/** Finds a page in order of duration. Up to 5 × `cap` matches are read and sorted; otherwise an index is scanned. */
 async function sliceByDuration(
   tx: Tx,
   search: PreparedSearch,
@@ -226,7 +225,7 @@ function countDays({ first, last }: DaySpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** Returns the `days` days of a time span with which a list begins: the last days if the list is newest first. */
+/** Returns the first `days` days of a list: the last ones of the time span if the list begins with the newest call. */
 function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

@@ -1,6 +1,6 @@
 /**
- * Writes the search documents of calls after the commits that change the calls. All servers work on one queue; one
- * server at a time writes for a workspace.
+ * Background job that writes the search documents of changed calls, after the commits that changed them. All servers
+ * share one queue; one server at a time writes for a workspace.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -24,13 +24,13 @@ export interface SearchIndexerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
 }
 
-/** Time in ms for which changes of calls are collected before their search documents are written together. */
+/** Time in ms for which changed calls are collected before their search documents are written together. */
 const gatherMs = 500;
-/** Interval in ms at which the indexer looks for queue rows left by other servers or failed runs. */
+/** Interval in ms at which the job looks for queue rows that other servers or failed runs left behind. */
 const intervalMs = 4_500;
-/** Number of search documents written in one transaction, small so that transactions are short and memory suffices. */
+/** Number of search documents written in one transaction. A small number keeps transactions short. */
 const batchRows = 200;
-/** Number of search documents computed without a pause, after which other work gets the processor. */
+/** Number of search documents that are built without a break. After that, other tasks of the server get a turn. */
 const documentsAtOnce = 20;
 
 export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
@@ -45,7 +45,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     }
   }
 
-  /** Writes search documents one by one, so that an unwritable document does not block others. */
+  /** Writes search documents one by one, so that one that can't be written does not block the others. */
   async function indexOneByOne(workspaceId: string): Promise<number> {
     let done = 0;
     while (done < batchRows && (await indexOne(workspaceId)) > 0) done += 1;
@@ -75,7 +75,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
   });
 }
 
-/** Writes the current search documents of these calls, and deletes documents of erased or unknown calls. */
+/** Rewrites the search documents of the given calls. Documents of erased or unknown calls are deleted. */
 export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void> {
   return writeInOne(db, async (tx) => {
     await lockDocuments(tx, workspaceId);
@@ -83,7 +83,7 @@ export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: rea
   });
 }
 
-/** Writes the search documents of queued calls. Returns their number, 0 while another server works on the queue. */
+/** Writes the search documents of queued calls. Returns their number, or 0 if another server works on this queue. */
 function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
   return writeInOne(db, async (tx) => {
     const ids = await claimQueuedCalls(tx, workspaceId, atMost);
@@ -92,7 +92,7 @@ function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): P
   });
 }
 
-/** The transaction's isolation level is explicit, because calls must be read as they are after taking the lock. */
+/** The isolation level is read committed, because calls must be read as they are after the lock was taken. */
 function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }

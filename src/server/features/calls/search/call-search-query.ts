@@ -1,6 +1,6 @@
 /**
- * Finds calls by words. The search index finds candidates by words and filters together. Each candidate is checked
- * exactly in `calls`, so that a search document that is some seconds old shows nothing wrong.
+ * Searches calls by words. The search index finds candidates by words and filters. Each candidate is checked by its
+ * current row in `calls`, because the index may be some seconds old.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort } from '../../../../contract/calls.ts';
@@ -29,29 +29,27 @@ import {
   type SearchWords,
 } from './call-search-terms.ts';
 
-/** Up to this number, search matches are counted and can be paged through. A higher count is capped. */
+/** Highest number of search matches that are counted and can be paged through. */
 const mostMatches = 10_000;
-/** Highest number of calls, the newest ones, that a search for a customer by name or number shows. */
+/** Highest number of matches of a search for a customer's name or number. The newest calls are shown. */
 const mostOfContacts = 200;
 
 export interface CallSearch {
   readonly q: string;
   readonly filters: CallFilters;
   readonly sort: CallSort;
-  /** The part of a call to search; by default everything. */
   readonly within?: CallListQuery['within'];
 }
 
 export interface FoundCalls extends CallPage {
-  /** True if the search has more than `total` matches. */
   readonly capped: boolean;
-  /** For each call id, the text around the first searched word in its transcript. Other calls are missing. */
+  /** Key: a call's id. Value: the text around the first searched word in its transcript. Missing if there is none. */
   readonly snippets: ReadonlyMap<string, string>;
-  /** Names for calls without one, from the person's newest named call, by call id. Only for searches for a customer. */
+  /** Key: the id of a call without a name. Value: the name in the newest other call with that person. */
   readonly contactNames: ReadonlyMap<string, string>;
 }
 
-/** Returns one page of the calls that match a search. The first page is 1. There are no pages beyond the cap. */
+/** Returns one page (from 1) of the calls that match a search. Pages beyond `cap` matches are empty. */
 export async function searchCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -79,9 +77,9 @@ export async function searchCalls(
 }
 
 /**
- * Compiles a text search for queries that scan calls themselves. `condition` is SQL: the call `c` matches the words;
- * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first; null if there
- * are more than 10,000.
+ * Prepares a text search for queries that read calls themselves. `condition` is SQL: the call `c` matches the words;
+ * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first. It is null if
+ * they are more than `cap`.
  */
 export async function compileSearch(
   db: Kysely<Schema>,
@@ -99,7 +97,7 @@ export async function compileSearch(
 const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
   parseSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
-/** Compiles a text search to tsqueries and filters. Returns null if nothing can match. */
+/** Converts words and filters of a search to tsqueries and conditions. Returns null if no call can match. */
 async function prepare(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -136,7 +134,6 @@ async function prepare(
   };
 }
 
-/** Lists the offsets from UTC, in half hours, that the time zone has during a time span. */
 async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
   const { rows } = await sql<{ offset: number }>`
     select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
@@ -156,10 +153,9 @@ async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<Name
     .execute();
 }
 
-/** Number of a person's newest calls in which a name is looked for. */
 const mostCallsOfContact = 1_000;
 
-/** Finds, for calls without a name, the name from the same person's newest named call. */
+/** Finds a name for calls without one: the name in the newest call with the same phone number that has one. */
 async function readContactNames(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Cuts a few words around the first match from a transcript. It cuts only at blanks, so that no character breaks. */
+/** Cuts the text around the first searched word out of a transcript, at blanks, so that no character is split. */
 import { foldText, wordsOf } from '../../../../contract/search-words.ts';
 import type { SearchWords } from './call-search-terms.ts';
 
@@ -6,7 +6,7 @@ const longest = 160;
 /** Longest text before the match, in characters. */
 const longestBefore = 50;
 
-/** Returns at most 160 characters of a transcript, with '…' for omissions. Null if no searched word occurs. */
+/** Returns at most 160 characters of the transcript around the first searched word. Null if no searched word occurs. */
 export function snippetOf(transcript: string, { words, number }: SearchWords): string | null {
   const sought = number === null ? words : [...words, number];
   let start = 0;
@@ -19,7 +19,7 @@ export function snippetOf(transcript: string, { words, number }: SearchWords): s
 }
 
 function findWord(line: string, sought: readonly string[]): { readonly index: number; readonly text: string } | null {
-  // Most transcript lines have no match, so a quick test comes before comparing their words one by one.
+  // A fast test rejects most transcript lines before their words are compared one by one.
   const folded = foldText(line);
   if (!sought.some((word) => folded.includes(word))) return null;
   for (const { 0: text, index } of line.matchAll(/\S+/g)) {
@@ -48,7 +48,6 @@ function cutAround(transcript: string, at: number, found: string): string {
   return next === undefined ? snippet : `${snippet}…`;
 }
 
-/** Returns the words before a match, more than a snippet needs. A word that the slice cuts is too long to fit. */
 function wordsBefore(transcript: string, at: number): string[] {
   return transcript
     .slice(0, at)

@@ -1,11 +1,11 @@
-/** Rows of `call_search` (search documents) and its queue: outdated documents, their calls, and their writing. */
+/** Rows of `call_search` (a search document for each call) and of the queue of calls whose documents are outdated. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
-/** Builds the write that queues calls with outdated search documents, in the transaction that changes the calls. */
+/** Builds the statement that queues calls for new search documents, in the transaction that changes the calls. */
 export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): SqlWrite {
   if (callIds.length === 0) return null;
   return sql`
@@ -13,7 +13,7 @@ export function searchQueueWrite(workspaceId: string, callIds: readonly string[]
     select ${workspaceId}::uuid, id from unnest(${[...callIds]}::text[]) as given (id)`;
 }
 
-/** Lists workspaces with outdated search documents. Each workspace takes one index lookup. */
+/** Lists workspaces with outdated search documents, with one index lookup for each workspace. */
 export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -29,15 +29,15 @@ export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]
 /** 'VOCS' in ASCII: the class of the advisory locks of search documents. */
 const lockClass = 0x564f4353;
 
-/** Lets one transaction at a time write a workspace's search documents, so that old data never replace newer ones. */
+/** Locks a workspace's search documents for this transaction, so that old data never overwrite newer ones. */
 export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
 }
 
 /**
- * Takes rows of a workspace's search queue under the lock of its documents and returns their calls, each once. The
- * newest rows come first, so that a current call is found soon even during a long backfill. Empty while another server
- * has the lock. Calls that are read afterwards are at least as new as these rows.
+ * Removes rows from a workspace's search queue and returns their calls. It locks the workspace's search documents
+ * first; the result is empty if another server has the lock. The newest rows come first, so that a new call can soon be
+ * found even while thousands of past calls are queued.
  */
 export async function claimQueuedCalls(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -52,10 +52,10 @@ export async function claimQueuedCalls(tx: Tx, workspaceId: string, atMost: numb
   return rows.map((row) => row.id);
 }
 
-/** Limit for the characters of a transcript that are searched. */
+/** Number of characters of a transcript that can be searched. The rest is cut off. */
 const mostCharacters = 500_000;
 
-/** Reads the transcripts of calls, without the speakers' names. Calls without a transcript are missing. */
+/** Reads the transcripts of calls without the speakers' names. Calls without a transcript are left out. */
 export async function readTranscripts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function readTranscripts(
   return new Map(rows.flatMap(({ id, said: text }) => (text === null ? [] : [[id, withoutSpeakers(text)] as const])));
 }
 
-/** SQL: a call's plain transcript. The transcript with words is ten times as long, so it is only the fallback. */
+/** SQL: a call's plain transcript. The one with word times is ten times as long, so it is used only if needed. */
 const said = sql`case
   when d.transcript is not null then left(d.transcript, ${sql.lit(mostCharacters)})
   when json_typeof(d.transcript_object) = 'array' then (
@@ -81,7 +81,7 @@ function withoutSpeakers(transcript: string): string {
   return transcript.replace(/^[^\S\n]*(?:agent|user|transfer[ _]target):/gim, '');
 }
 
-/** Reads the calls with these ids that search may find. Erased and unknown calls are missing. */
+/** Reads what search needs of the calls with these ids. Erased and unknown calls are missing from the result. */
 export async function readSearchableCalls(
   tx: Tx,
   workspaceId: string,
@@ -123,7 +123,7 @@ export interface SearchDocument {
   readonly lexemes: readonly string[];
 }
 
-/** Writes one search document for each call, replacing its older document. */
+/** Writes the search documents of calls, each in place of its older document. */
 export async function writeDocuments(tx: Tx, workspaceId: string, documents: readonly SearchDocument[]): Promise<void> {
   if (documents.length === 0) return;
   await sql`
@@ -143,7 +143,7 @@ export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: read
     .execute();
 }
 
-/** Runs a write in a savepoint. If the write fails, undoes only it and returns the error; otherwise null. */
+/** Runs a write in a savepoint. If it fails, only this write is undone, and its error is returned. Otherwise null. */
 export async function runInSavepoint(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
   await sql`savepoint attempt`.execute(tx);
   try {

@@ -1,6 +1,6 @@
 /**
- * Builds tsquery text from lexemes of search-document.ts. Typed text appears only as quoted lexemes, so that no part of
- * it is read as an operator.
+ * Builds tsqueries from lexemes of search-document.ts. Searched words are always quoted, so that PostgreSQL reads no
+ * part of them as an operator.
  */
 import { digitsOfPhoneQuery, wordsOf } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
@@ -22,15 +22,15 @@ export interface NamedAgent {
   readonly name: string;
 }
 
-/** A parsed search text. All its words must match, or its phone number as a whole. */
+/** A parsed search text. A call matches if it contains all words, or the phone number as a whole. */
 export interface SearchWords {
   readonly words: readonly string[];
   readonly number: string | null;
-  /** The phone number in its normal form (key) if the search text is one. It finds calls in any spelling. */
+  /** The normalised phone number, if the search text is one. It finds the number in any spelling. */
   readonly key: string | null;
 }
 
-/** Parses a search text; null without words and digits. A word with which another begins is dropped as redundant. */
+/** Parses a search text; null if it has no word. A word is dropped if another word begins with it. */
 export function parseSearch(q: string, context: NumberContext): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
@@ -47,7 +47,6 @@ export interface DaySpan {
   readonly last: Date;
 }
 
-/** The call filters that the search index knows, without the searched words. */
 export interface IndexedFilters extends Pick<
   CallFilters,
   'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
@@ -55,7 +54,7 @@ export interface IndexedFilters extends Pick<
   readonly statuses?: readonly string[];
 }
 
-/** Builds the tsquery for calls with every word. An agent's name counts as words of its calls, also by prefix. */
+/** Builds the tsquery for calls that contain every word. A word also finds calls of an agent whose name has it. */
 export function wordsQuery(
   workspaceId: string,
   { words, number, key }: SearchWords,
@@ -75,11 +74,10 @@ export function wordsQuery(
       andTsqueries(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))),
       ...isKey,
     ]);
-  // The searched number matches as one run of digits. In speech it may consist of several words.
   return or([...isDialled(number), ...isKey, ...isSaid(number), andTsqueries(words.map((word) => or(isSaid(word))))]);
 }
 
-/** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, faster. */
+/** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, but faster. */
 export function contactQuery(workspaceId: string, { words, number, key }: SearchWords, isWhole = false): string {
   const asked = (word: string): string => {
     const lexeme = lexemeOf(workspaceId, 'contact', word);
@@ -92,8 +90,8 @@ export function contactQuery(workspaceId: string, { words, number, key }: Search
 const mostStricter = 3;
 
 /**
- * Builds stricter tsqueries with a single way to find each word: by one agent, tried for as many words as possible, or
- * as a whole word. Without prefixes and alternatives the index is several times faster.
+ * Builds tsqueries that match only part of the calls which the searched words match: as whole words, or by one agent's
+ * name. Counting them is several times faster, because they need no prefixes and alternatives.
  */
 export function stricterQueries(
   workspaceId: string,
@@ -131,7 +129,6 @@ const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call
 export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
   const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
   const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
-  // An empty agent filter means calls without an agent, for which the search index has no lexeme.
   const one = (kind: LexemeKind, value: string | undefined): string[] =>
     value === undefined || value === '' ? [] : [term(kind, value)];
   return [
@@ -147,8 +144,8 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
 }
 
 /**
- * Builds the tsquery part for hours of the week: the half hours in UTC that may belong to them. `offsets` are the
- * zone's half hours ahead of UTC. With a clock change, neighbouring hours match too and must be filtered out.
+ * Builds the tsquery part for local hours of the week, as half hours in UTC. `offsets` are the zone's UTC offsets in
+ * half hours. If it has several (clock change), neighbouring hours match too, and the caller must exclude their calls.
  */
 export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
   const isAsked = (local: number): boolean =>
@@ -165,8 +162,8 @@ const dayMs = 86_400_000;
 const mostTerms = 120;
 
 /**
- * Builds the tsquery part for the days of a time span, with whole months as months. Calls of the first and last day
- * must be checked by time. Empty if the span would take too many terms.
+ * Builds the tsquery part for the days of a time span, with one term for each whole month. The caller must check the
+ * times of calls on the first and last day. Empty if the span needs too many terms.
  */
 export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
   const terms: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * A call's search document: lexemes of a tsvector, split into words by the contract's rules, so that the server matches
- * what the browser highlights. Each lexeme begins with a mark of its workspace and a letter for its kind. One index
- * therefore answers for one workspace, and for words and filters together.
+ * Builds the search document of a call: the lexemes of a tsvector. Texts are split into words as in the browser, so
+ * that it highlights what the server matched. Each lexeme begins with characters of the workspace's id and a letter for
+ * its kind, so that one index can answer for one workspace, and for words and filters together.
  */
 import { wordsOf } from '../../../../contract/search-words.ts';
 
@@ -19,15 +19,14 @@ export interface SearchableCall {
   readonly status: string;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
-  /** The disconnection reason of a finished call; otherwise null. */
   readonly reason: string | null;
   readonly occurredAt: Date;
 }
 
 /**
- * Kinds of search lexemes. `beginning` is a word's first one to three letters, `word` a longer word. `number` is its
- * digits from any position. `contact` is a word of the other party's name, or its number. `month`, `day` and `hour`
- * (half hour of the week) are in UTC.
+ * Kinds of search lexemes. `beginning`: the first one to three letters of a word; `word`: a longer word. `number`: the
+ * end of a phone number. `contact`: a word of the customer's name, or the end of their number. `month`, `day` and
+ * `hour` (half hour of the week) are in UTC.
  */
 export type LexemeKind =
   | 'beginning'
@@ -62,25 +61,25 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   hour: 'h',
 };
 
-/** Fewest digits by which a part of a phone number can be found. */
+/** Least number of digits with which a part of a phone number can be searched. */
 export const fewestDigits = 3;
 /**
- * Word beginnings up to this length are lexemes of their own. Otherwise a prefix search would merge the calls of all
- * words with that prefix: millions of entries instead of one list.
+ * Beginnings of words up to this length are lexemes themselves. Otherwise a search for two letters would merge the
+ * calls of all words that begin with them: millions of index entries.
  */
 export const longestBeginning = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
-/** Limit in bytes for all lexemes of a search document, because a tsvector holds a megabyte. */
+/** Highest total of bytes of a search document's lexemes, because a tsvector can hold a megabyte. */
 const mostBytes = 900_000;
 
-/** Builds a lexeme with its workspace's mark. Two workspaces may share a mark, so matches need a check by workspace. */
+/** Builds a lexeme that begins with part of the workspace's id. The part may not be unique, so queries check the id. */
 export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): string {
   return workspaceId.slice(0, 4) + kindLetters[kind] + value;
 }
 
-/** Cuts a word to the longest indexed length, in search documents and search texts alike. */
+/** Cuts a word to the longest length in the index. Search documents and searched words are cut in the same way. */
 export function cutWord(word: string, length = longestWord): string {
   return word.length <= length ? word : word.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -92,16 +91,16 @@ export function dayOf(at: Date): string {
 
 const halfHourMs = 1_800_000;
 export const halfHoursOfWeek = 336;
-/** A Monday at 0:00 UTC, from which half hours of the week are counted. */
+/** A Monday at 0:00 UTC. Half hours of the week are counted from it. */
 const weekFrom = Date.UTC(2024, 0, 1);
 
-/** Returns the half hour of the week in UTC, from 0 for the first of Monday. */
+/** Returns the half hour of the week (UTC) that contains a moment. 0 is the first half hour of Monday. */
 function halfHourOfWeek(at: Date): number {
   const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
   return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
 }
 
-/** Lists a call's search lexemes, each once. Lexemes for filters come first, so that the limits only drop words. */
+/** Lists the search lexemes of a call without duplicates. Those for filters come first, so that only words are cut. */
 export function searchLexemesOf(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
@@ -132,12 +131,12 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...wordsOf(call.customerName ?? '')])
     yield ['contact', cutWord(part)];
   yield* wordsIn(call.customerName);
-  // A number such as 'anonymous' or a SIP address is indexed as words. Digits are indexed by `endsOf`.
+  // A number with letters, such as 'anonymous' or a SIP address, is also indexed as words.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
 }
 
-/** Lists a phone number's digits from each position to its end, so that search finds any part of it. */
+/** Lists a phone number's ends (its digits from each position on), so that a prefix search finds any part of it. */
 function endsOf(number: string | null): string[] {
   const digits = (number ?? '').replace(/\D/g, '');
   return Array.from({ length: Math.max(0, digits.length - fewestDigits + 1) }, (_, start) => digits.slice(start));

@@ -1,6 +1,6 @@
 /**
- * Changes values of calls that the console itself decides, never the provider's. It runs in the caller's transaction,
- * with locks in the order of call-participant.ts. Other features take part, so that figures change with the calls.
+ * Changes those values of calls that the console decides, never the provider's. It runs in the caller's transaction and
+ * takes locks in the order of call-participant.ts. Other features are told, so that figures change with the calls.
  */
 import { writeTogether } from '../../../platform/db/write-together.ts';
 import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
@@ -13,8 +13,8 @@ export type Amendment = Partial<Pick<CallState, 'contactKey' | 'isFollowedUp' | 
 
 export interface CallAmender {
   /**
-   * Changes calls by `amend`, which returns a call's changes, or null for none. Unknown calls are skipped. Returns the
-   * changed calls; call `afterCommit` after the transaction.
+   * Changes calls by the callback `amend`, which returns a call's new values, or null for no change. Unknown calls are
+   * skipped. Returns the changed calls. The caller must call `afterCommit` after the transaction.
    */
   amend(
     tx: Tx,

@@ -1,4 +1,4 @@
-/** The facts about a campaign attempt that its call needs. Calls depend on nothing else of campaigns. */
+/** Facts about a campaign attempt that are stored with its call. Calls depend on nothing else of campaigns. */
 export interface AttemptOrigin {
   readonly attemptId: string;
   readonly campaignId: string;

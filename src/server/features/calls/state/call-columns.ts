@@ -1,6 +1,6 @@
 /**
- * The columns of a call, each defined once: its type, its source in a report, how two reports are merged, and where it
- * is shown. Types, statements, merge and evidence derive from it. A column has its field's name in snake_case.
+ * Defines each column of a call once: its type, how reports fill it, how two reports are merged, and where it is shown.
+ * Types, statements and the merge derive from it. A column's name is its field's name in snake_case.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { CallDetail } from '../../../../contract/calls.ts';
@@ -32,17 +32,15 @@ import {
   type JsonValue,
 } from './wire-values.ts';
 
-/** The parts of a provider's report about a call, from which each field of the call reads its value. */
+/** The parts of a provider's report from which the fields of a call are read. */
 export interface ReportParts {
   readonly call: WireCall;
-  /** True if the report says that the call is over. */
   readonly isOver: boolean;
   readonly attempt: AttemptOrigin | null;
   /** The strength of the report's evidence. */
   readonly rank: Evidence;
-  /** When we requested the report from the provider. Null if the provider sent it unasked. */
+  /** Time of our request to the provider that returned this report. Null if the provider sent it by itself. */
   readonly askedAt: Date | null;
-  /** The call's analysis by the provider. Null if it is empty. */
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
   readonly cost: JsonObject | null;
@@ -54,19 +52,19 @@ export interface ReportParts {
 interface AttemptFact {
   readonly attemptId: string;
   readonly campaignId: string;
-  /** When the attempt was created. Null if the call itself has a start or end time. */
+  /** When the attempt was created. Null if the call's own start or end time is known, because it is then not needed. */
   readonly createdAt: Date | null;
 }
 
-/** A person's scores of a call, each a share from 0 to 1. Parts that were not scored are missing. */
+/** The scores of a call's review by a person, each from 0 to 1. Unscored parts are missing. */
 export interface CallReview {
-  /** The verdict of a call's review: 1 if the call passed, otherwise 0. */
+  /** Score for passing: 1 if the reviewed call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
   readonly intent?: number;
 }
 
-/** The analysis fields that the call's agent required when the call's analysis first arrived. */
+/** Names of the analysis fields that the call's agent required at the call's first analysis. */
 export interface RequiredFields {
   readonly agent: string;
   readonly fields: readonly string[];
@@ -84,10 +82,8 @@ type SqlType =
   | 'json'
   | 'jsonb';
 
-/** A column's database type, with the TypeScript type `V` in a call's state and `K` in Kysely's schema. */
 interface Kind<V, K = V> {
   readonly type: SqlType;
-  /** Two properties that exist for TypeScript's type inference only, never at run time. */
   readonly held?: V;
   readonly kept?: K;
 }
@@ -107,21 +103,21 @@ const jsonb = <V>() => kind<V, ColumnType<V, string, string>>('jsonb');
 const json = <V>() => kind<V, ColumnType<V, string, string>>('json');
 
 const optional = <V, K>({ type }: Kind<V, K>): Kind<V | null, K | null> => ({ type });
-/** Makes a column that is never null, because the database has a default. */
+/** Creates a column that is never null, because the database has a default value for it. */
 const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 
 /** A field that reports fill in. */
 interface Field<V> {
-  /** The field's position in `calls.evidence`, from 0. New fields get the next position. */
+  /** Index (from 0) of the field's digit in `calls.evidence`. A new field gets the next free index. */
   readonly digit: number;
-  /** The rule that decides between two reported values of the field if their evidence is equal. */
+  /** Decides which of two reported values is stored if their evidence is equally strong. */
   readonly rule: FieldRule<V>;
-  /** The provider's fields that this field covers. They are left out of `extra`. */
+  /** Names of the provider's fields that are stored in this field, so that they are not stored in `extra` too. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: ReportParts) => V | null;
-  /** The strength of the evidence for the field's value, if it differs from the report's. */
+  /** Returns the strength of the evidence for this field's value. Missing if it equals that of the whole report. */
   readonly evidence?: (told: ReportParts) => Evidence;
-  /** True if the field is read from the call analysis. Its value then comes from the analysis that won the merge. */
+  /** True if the field is read from the call analysis. Its value then comes from the analysis that wins the merge. */
   readonly isJudged?: true;
 }
 
@@ -129,12 +125,12 @@ function told<V, K>(held: Kind<V, K>, field: Field<V>): Kind<V | null, K | null>
   return { ...optional(held), field };
 }
 
-/** Marks a column of `call_details` that a call's page shows unchanged, under the name `name`. */
+/** Marks a column of `call_details` that the API returns without conversion, as property `name`. */
 function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & { readonly shownAs: N } {
   return { ...column, shownAs: name };
 }
 
-/** Marks a column of the conversation, which is a call's largest part, stored separately and written once. */
+/** Marks a column of the conversation, the largest part of a call. It is rewritten only if the conversation changed. */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -142,23 +138,23 @@ function conversation<C>(column: C): C & { readonly isConversation: true } {
 const keyColumns = {
   id: text,
   firstSeenAt: moment,
-  /** The first day of the month in which the call was first seen. It selects the partition of its details. */
+  /** First day of the month in which the call was first seen. It selects the partition of the call's details. */
   firstSeenMonth: date,
 };
 
-/** Measures that call-measures.ts derives from a call's transcript and analysis. Null if unknown. */
+/** Columns with measures of a call that are computed from its transcript and analysis. Null means unknown. */
 const measureColumns = {
   /** True if the agent said something in the call. Null if no transcript is known. */
   agentSpoke: optional(boolean),
-  /** When the agent's first word in the call began, in ms, if the agent spoke first. */
+  /** Time in ms until the agent's first word, if the agent spoke first. */
   greetingMs: optional(integer),
-  /** Total of silences over two seconds in the call, in ms. Null if word times are unknown. */
+  /** Sum of all silences over two seconds in the call, in ms. Null if word times are unknown. */
   silenceMs: optional(integer),
-  /** Time in ms during which the agent and another speaker of the call talked at once. */
+  /** Time in ms during which the agent and somebody else spoke at once. */
   overlapMs: optional(integer),
   /** The call's analysis fields whose value is true, false or a number. */
   figures: optional(jsonb<AnalysisFigures>()),
-  /** Number of required fields that the analysis has. Null without an analysis or a known agent. */
+  /** Number of fields that the agent requires and the analysis contains. Null if unknown. */
   fieldsFilled: optional(smallint),
   fieldsExpected: optional(smallint),
 };
@@ -187,7 +183,7 @@ const narrowColumns = {
     wire: ['to_number'],
     read: ({ call }) => readText(call.to_number, 64),
   }),
-  /** The other party's phone number in its normal form (key). Null for a web call or an unknown number. */
+  /** The other party's phone number, normalised. Null for a web call or if the number is unknown. */
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
@@ -201,7 +197,7 @@ const narrowColumns = {
     wire: ['agent_version'],
     read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
   }),
-  // A customer name in the call's variables always overrides the name of the campaign recipient.
+  // A customer's name in the call's variables overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
     rule: mergeRules.text,
@@ -226,7 +222,7 @@ const narrowColumns = {
     wire: ['end_timestamp'],
     read: ({ call }) => readMoment(call.end_timestamp),
   }),
-  /** The duration that the provider reported, otherwise the time from the call's start to its end. */
+  /** The duration that the provider reported; if it reported none, the time from start to end. */
   durationMs: told(integer, {
     digit: 9,
     rule: mergeRules.number,
@@ -258,7 +254,7 @@ const narrowColumns = {
     isJudged: true,
     read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
   }),
-  /** When we requested the call, if its analysis is from that answer. Null if a webhook or a list reported it. */
+  /** Time of our request to the provider that returned the stored analysis. Null if the provider sent it by itself. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
@@ -270,10 +266,10 @@ const narrowColumns = {
     rule: mergeRules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
-  /** One digit for each field of the call says how strong the evidence for its value is. '-' means no value yet. */
+  /** A digit for each field of the call: how strong the evidence for its stored value is. '-' if there is no value. */
   evidence: defaulted(text),
   ...measureColumns,
-  /** True if another call with the same number followed within seven days. Null for a call without a number. */
+  /** True if another call with the same number followed within seven days. Null if the call has no number. */
   isFollowedUp: optional(boolean),
   review: optional(jsonb<CallReview>()),
 };
@@ -303,7 +299,7 @@ const wideColumns = {
     read: ({ call }) => readText(recordingUrlOf(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // In the whole cost and latency objects, the figure that `calls` has too is compared first: both are from one report.
+  // Merging first compares the figure of the object that `calls` stores too, so that both are from one report.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -355,7 +351,7 @@ const wideColumns = {
     wire: ['metadata'],
     read: ({ call }) => readObject(call.metadata),
   }),
-  /** Requests and answers of the agent's tools during the call, in order (tool-calls.ts). */
+  /** Tool calls of the agent during the call, with their results, in order (tool-calls.ts). */
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
@@ -364,13 +360,12 @@ const wideColumns = {
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
   ),
-  /** The analysis fields that the agent required when the call's analysis arrived. */
   requiredFields: optional(jsonb<RequiredFields>()),
-  /** Provider fields without a column, by name, each with its evidence. Limited in number and size. */
+  /** Fields of the provider that have no column, by name, with the evidence for each. Number and size are limited. */
   extra: optional(jsonb<Readonly<Record<string, ExtraField>>>()),
 };
 
-/** Fields of a call that are read from reports but not stored in a column of their own. */
+/** Fields that are read from reports and merged, but have no column of the same name. */
 const otherFields = {
   attempt: {
     field: field<AttemptFact>({
@@ -389,7 +384,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // `agentSpoke` is read from reports, because an empty transcript shows a silent agent, but is not stored.
+  // Whether the agent spoke is read from each report, because an empty transcript, which shows silence, is not stored.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
@@ -412,7 +407,7 @@ function directionOf({ call_type: type, direction }: WireCall): 'inbound' | 'out
   return direction === 'inbound' || direction === 'outbound' ? direction : null;
 }
 
-/** False if the account keeps no transcripts. An empty transcript then does not show that nobody spoke. */
+/** False if the provider's account keeps no transcripts. An empty transcript then does not mean that nobody spoke. */
 function isTranscriptKept(call: Pick<WireCall, 'data_storage_setting'>): boolean {
   return call.data_storage_setting !== 'basic_attributes_only';
 }
@@ -430,16 +425,16 @@ type FieldsOf<T> = {
     : never;
 };
 
-/** A row of `calls`: the narrow part of a call, without transcript and details. */
+/** A row of `calls`: the small values of a call. Its transcript and details are in `call_details`. */
 export type CallState = Held<typeof keyColumns & typeof narrowColumns>;
-/** A row of `call_details`: the wide part of a call, with its transcript. */
+/** A row of `call_details`: the transcript and other large values of a call. */
 export type CallDetails = Held<typeof wideColumns>;
 export type CallMeasures = Held<typeof measureColumns>;
 
 /** The type of each field's value. */
 export type FieldValues = FieldsOf<typeof narrowColumns> & FieldsOf<typeof wideColumns> & FieldsOf<typeof otherFields>;
 export type FieldName = keyof FieldValues;
-/** A fact for each field of a call: the field's value with the strength of its evidence. */
+/** A call's field values, each with the strength of its evidence, in the order of `calls.evidence`. */
 export type Facts = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
@@ -450,16 +445,15 @@ declare module '../../../platform/db/schema.ts' {
       erased_at: ColumnType<Date, Date | string, Date | string> | null;
       analysis_runs: Generated<number>;
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
-      /** When another run of the call's analysis was last ordered, while its result is unknown. */
+      /** When a rerun of the call's analysis was requested, until its result is stored. */
       analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
-      /** When a different analysis of the call arrived. Null once the provider was asked which one is right. */
+      /** When a second, different analysis of the call arrived. Null once the provider has said which one is right. */
       analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
     };
     call_details: Kept<typeof wideColumns> & { workspace_id: string; call_id: string; first_seen_month: string };
   }
 }
 
-/** A table column with its field's name and its type, as SQL statements use it. */
 type Stated<T> = {
   readonly [F in keyof T]: { readonly field: F; readonly column: Snake<F>; readonly type: SqlType };
 }[keyof T];
@@ -479,14 +473,14 @@ export function toSnake<F extends string>(name: F): Snake<F> {
 }
 
 const stateKey = stated(keyColumns);
-/** Measures of a call from which nothing could be read: all null. */
+/** Measures of a call of which nothing is known: all are null. */
 export const noMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasures;
-/** The columns of `calls` that may change, in the order of the SQL statements. */
+/** Columns of `calls` that an update may change, in the order of the SQL statements. */
 export const mutableCallColumns = stated(narrowColumns);
 export const detailsColumns = stated(wideColumns);
-/** SELECT list of `calls`: each column under its field's name, so that rows need no conversion. */
+/** SELECT list for `calls`. Each column gets its field's name as alias, so that rows need no conversion. */
 export const stateSelection = [...stateKey, ...mutableCallColumns].map(
   ({ field, column }) => `${column} as ${field}`,
 ) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
@@ -498,9 +492,9 @@ export const isConversation = (name: keyof CallDetails): boolean => 'isConversat
 type ShownField = {
   [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never;
 }[keyof typeof wideColumns];
-/** The details of a call that its page shows unchanged. */
+/** Columns of `call_details` whose values go to the call's page without conversion. */
 export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
-/** The columns that a call's page shows unchanged, each with its name on the page. */
+/** Pairs of an API property and the column of `call_details` that it returns without conversion. */
 export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
 ).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));
@@ -522,7 +516,7 @@ export function factValueOf<F extends FieldName>(facts: Facts, name: F): FieldVa
 }
 
 type TakenOver<T> = Pick<T, keyof T & Exclude<FieldName, 'agentSpoke'>>;
-/** Copies from a call's facts the values that its row in `calls` stores unchanged. */
+/** Picks from merged field values those that a row of `calls` stores without conversion. */
 export const stateFromFacts = takenOver<CallState>(mutableCallColumns);
 export const detailsFromFacts = takenOver<CallDetails>(detailsColumns);
 
@@ -537,7 +531,7 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
   };
 }
 
-/** Provider fields that never go to `extra`: fields with a column, the call's id and status, a web call's secret. */
+/** Names of provider fields that are never stored in `extra`: those with a column, id, status, and a secret token. */
 export const nonExtraFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',

@@ -1,10 +1,10 @@
 /**
- * Conditions on a call, each defined once for code and for SQL: a function of the call's state, and SQL over its row
- * `calls as c`. The SQL is true or false, never null, so that `negateCondition` means the same in both.
+ * Conditions on a call, each defined once for TypeScript and SQL: a function of the call, and SQL over its row `calls
+ * as c`. The SQL is never null, so that negating a condition means the same in both.
  */
 import { toSnake, type CallState } from './call-columns.ts';
 
-/** A condition on a call, as a function and as SQL. It needs only the call's fields `F`. */
+/** A condition on a call, as a function and as SQL. `F` are the names of the fields that it reads. */
 export interface CallCondition<F extends keyof CallState = keyof CallState> {
   (call: Pick<CallState, F>): boolean;
   readonly sql: string;
@@ -36,7 +36,7 @@ export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
   return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
 }
 
-/** Builds a condition: the call's field equals one of the given texts or booleans. */
+/** Builds the condition that a field of the call equals one of the given values. */
 export function isOneOf<F extends keyof CallState>(
   field: F,
   ...values: readonly (CallState[F] & (string | boolean))[]
@@ -49,7 +49,7 @@ export function isOneOf<F extends keyof CallState>(
   );
 }
 
-/** Builds a condition: the call's disconnection reason begins with the given text. */
+/** Builds the condition that the call's disconnection reason begins with the given text. */
 export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
@@ -57,7 +57,7 @@ export function reasonBegins(beginning: string): CallCondition<'disconnectionRea
   );
 }
 
-/** Builds a condition: the call's field is above a limit. An unknown value is not above it. */
+/** Builds the condition that a field of the call is above a limit. It is false if the value is unknown. */
 export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

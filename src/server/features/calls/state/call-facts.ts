@@ -1,6 +1,6 @@
 /**
- * The measures of GLOSSARY.md as conditions on a call: connected, human, succeeded, goal reached. They are defined only
- * here, for code and SQL, for rollups, lists and campaigns.
+ * Conditions on a call for the measures of GLOSSARY.md, such as connected, human, succeeded, or goal reached. Code and
+ * SQL of rollups, lists and campaigns use only these definitions.
  */
 import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from './call-condition.ts';
 import type { CallState } from './call-state.ts';
 
-/** The fields of a call from which its measures are computed. */
 export type MeasuredCall = Pick<
   CallState,
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
@@ -30,10 +29,10 @@ export type MeasuredCall = Pick<
 
 type Measured = CallCondition<keyof MeasuredCall>;
 
-/** Condition: an event has reported that the call is over. A call never reopens. */
+/** Condition: the call is over. An event reported its end, and nothing reopens it. */
 export const isFinished = isOneOf('isOver', true);
 
-/** Condition: the call reached a conversation. It ended regularly or has a duration, and dialling did not fail. */
+/** Condition: the call reached a conversation. It ended normally or has a duration, and dialling did not fail. */
 export const isConnected: Measured = allConditions(
   negateCondition(reasonBegins('dial_')),
   anyCondition(isOneOf('status', 'ended'), allConditions(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
@@ -49,7 +48,7 @@ export const isHuman: Measured = allConditions(isConnected, negateCondition(isMa
 
 const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
 
-/** The rules for a call's result. The first rule that matches wins, so a machine never counts as a goal reached. */
+/** List of results and conditions. The first true condition decides, so a machine never counts as goal reached. */
 const resultRules = [
   ['in_progress', negateCondition(isFinished)],
   ['machine', isMachine],
@@ -60,12 +59,12 @@ const resultRules = [
   ['goal_missed', allConditions()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-/** Returns a call's result (such as goal reached), which lists and the call's page show beside its status. */
+/** Returns a call's result (such as goal reached), which is shown beside the call's status. */
 export function callResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
-/** For each result, the condition that is true of exactly the calls with that result. */
+/** Key: a result. Value: the condition that a call has exactly this result. */
 export const resultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
@@ -90,15 +89,15 @@ const isUnheard: Measured = anyCondition(
   isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
   reasonBegins('error_llm_websocket'),
 );
-/** Condition: the call is connected, and an error or its latency shows whether the voice was clear. */
+/** Condition: the voice quality of a connected call is known, because of a technical error or a known latency. */
 export const isVoiceKnown: CallCondition = allConditions(isConnected, anyCondition(isUnheard, isKnown('e2eP50Ms')));
-/** Condition: the call had no error of audio, recognition or provider, and a median latency of at most 1,500 ms. */
+/** Condition: the voice quality is good: no error of audio, recognition or provider, median latency up to 1,500 ms. */
 export const isVoiceClear: CallCondition = allConditions(
   isVoiceKnown,
   negateCondition(anyCondition(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
-/** The condition of each measure that call lists can filter by and that rollups count. */
+/** Key: a measure by which call lists can be filtered. Value: its condition. The rollups count the same measures. */
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   succeeded: isSucceeded,
   unsuccessful: allConditions(isFinished, negateCondition(isSucceeded)),
@@ -112,7 +111,7 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   human_fielded: allConditions(isHuman, fieldAboveCondition('fieldsExpected', 0)),
 };
 
-/** True if the call reached its goal by the provider's analysis, false if it missed it. Null if it was not judged. */
+/** True or false if the provider's analysis says that the call reached or missed its goal. Null if it does not say. */
 export function goalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
@@ -125,8 +124,8 @@ export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
 const reasonPlace = fieldNames.indexOf('disconnectionReason');
 
 /**
- * True if the provider reported why the call ended. False if reconciliation closed an open call that the provider no
- * longer knows (reconcile-run.ts), because that reason has the weakest evidence.
+ * True if the provider reported why the call ended. False if reconciliation closed the call, because the provider no
+ * longer knew it: the reason then has the weakest evidence.
  */
 export function hasReportedReason(call: Pick<CallState, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';

@@ -1,14 +1,13 @@
 /**
- * Merges two reports of a call field by field, with an order for values of equal evidence. A field with its evidence is
- * a chain (nothing < any value; weaker < stronger evidence; smaller < greater value). So taking the maximum is a
- * commutative, associative, idempotent merge.
+ * Merges two reports of a call field by field. For each field, the value with stronger evidence wins, and the greater
+ * value if the evidence is equal. Because this is a maximum, the merge is commutative, associative and idempotent.
  */
 import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among
- * the variables ranks one higher, up to 4. An analysis that the provider returned when we asked for the call ranks 4.
+ * Strength of evidence: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name in the variables
+ * ranks one higher, up to 4. An analysis that the provider returned on our request ranks 4.
  */
 export type Evidence = 0 | 1 | 2 | 3 | 4;
 
@@ -25,20 +24,19 @@ export interface ValueWithEvidence<V> {
 /** The provider's whole analysis of a call. */
 export interface ToldAnalysis {
   readonly said: JsonObject;
-  /** When we requested the call, if this analysis is the provider's answer. Null if it came unasked. */
+  /** Time of our request to the provider that returned this analysis. Null if the provider sent it by itself. */
   readonly askedAt: Date | null;
 }
 
 export interface FieldRule<V> {
-  /** Compares two values of the field in a total order: negative, 0 or positive, as for sort. */
+  /** Compares two values of the field in a total order. The result is negative, 0 or positive, as for `sort`. */
   readonly compare: (a: V, b: V) => number;
-  /** Merges two values of the field with equal evidence, if the greater value alone would lose something. */
+  /** Merges two values with equal evidence. Missing if the greater value wins as a whole. */
   readonly join?: (a: V, b: V) => V;
-  /** For large values: returns `won`, but reuses equal parts of `known`, so that they are not stored again. */
   readonly keep?: (known: V, won: V) => V;
 }
 
-/** Compares transcripts by length: the longer transcript is the later one, because transcripts grow. */
+/** Merge rule: the longer of two transcripts wins, because transcripts only grow during a call. */
 const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
 export const mergeRules = {
@@ -53,13 +51,13 @@ export const mergeRules = {
       isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** Rule for a call's field: two objects of equal evidence are merged key by key. */
+  /** Merge rule: two objects with equal evidence are merged key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** Rule for a call's field: of two objects of equal evidence, one wins as a whole. */
+  /** Merge rule: of two objects with equal evidence, one wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** Rule for a call's field: one of two objects wins as a whole. A figure in them is compared first. */
+  /** Merge rule: of two objects with equal evidence, the one with the greater figure wins as a whole. */
   ledBy,
-  /** Rule for analyses: the provider's newest answer wins, otherwise one in which the person asks for no more calls. */
+  /** Merge rule: the analysis requested last wins, otherwise one which says that the person wants no more calls. */
   analysis: {
     compare: (a: ToldAnalysis, b: ToldAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
@@ -79,7 +77,7 @@ interface Placed {
   readonly createdAt: Date | null;
 }
 
-/** Merges two facts (values with evidence) about one field of a call. Returns `a` itself if `b` adds nothing. */
+/** Merges two values of one field by their evidence and the field's rule. Returns `a` itself if `b` adds nothing. */
 export function joinFact<V>(
   { compare, join, keep }: FieldRule<V>,
   a: ValueWithEvidence<V> | null,
@@ -96,15 +94,15 @@ export function joinFact<V>(
   return keep ? { value: keep(a.value, b.value), rank: b.rank } : b;
 }
 
-/** Limit for unknown fields of the provider's call object. The first names in alphabetical order are kept. */
+/** Highest number of fields without a column that a call stores. The first names in alphabetical order are kept. */
 const mostExtraFields = 64;
 
-/** Builds a fact (value with evidence) from a field's stored value and its digit of `calls.evidence`. */
+/** Combines a field's stored value with the strength of its evidence, a digit of `calls.evidence`. */
 export function factOf<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
 }
 
-/** Merges the provider fields without a column, each with its evidence. Returns `a` itself if `b` adds nothing. */
+/** Merges two sets of provider fields that have no column. Returns `a` itself if `b` adds nothing. */
 export function joinExtra(
   a: Readonly<Record<string, ExtraField>>,
   b: Readonly<Record<string, ExtraField>>,
@@ -123,7 +121,7 @@ function compareExtra(a: ExtraField, b: ExtraField): number {
   return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
-/** Merges JSON objects key by key: a value beats null, and the greater canonical text wins. */
+/** Merges two JSON objects key by key. A value wins over null, otherwise the one whose JSON text sorts last. */
 function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {
@@ -135,7 +133,7 @@ function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   return joined;
 }
 
-/** Reads own properties of an object only, because every object inherits names such as `constructor`. */
+/** Reads only own properties of an object, because every object inherits names such as `constructor`. */
 function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

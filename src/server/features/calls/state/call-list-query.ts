@@ -1,4 +1,4 @@
-/** SQL that all lists of calls share: filters, orders, and the columns that screens show. */
+/** SQL for all lists of calls: conditions for filters, sort orders, and the columns that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { yesNoMetrics, type YesNoMetric } from '../../../../contract/regional.ts';
@@ -22,7 +22,7 @@ import {
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
 
-/** For each call status on screens, the stored statuses that it includes. Not connected includes failed calls. */
+/** Key: a call status in filters. Value: the stored statuses that it includes. Not connected includes failed calls. */
 export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
@@ -45,14 +45,14 @@ type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
-  /** Hours of the week to which calls are limited, with a weekday, an hour or both. */
+  /** Weekday, hour of the day, or both, to which calls are limited. */
   readonly hours?: WeekHours | undefined;
   readonly missed?: MetricTarget | undefined;
   /** Judgements that must all hold. */
   readonly judged?: readonly MetricAnswer[] | undefined;
 };
 
-/** Throws `not_found` for a missing campaign, because an empty list of calls would mean that it called nobody. */
+/** Throws `not_found` if the campaign is missing, because an empty list would look as if it had called nobody. */
 async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<void> {
   const campaign = await db
     .selectFrom('campaigns')
@@ -64,7 +64,7 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
   if (!campaign) throw new AppError('not_found', { message: missingCampaign });
 }
 
-/** Completes a list's filters: hours by the workspace's zone, metrics by its fields and targets. Throws `not_found`. */
+/** Adds to a list's filters the workspace's time zone and the fields and targets of metrics. Throws `not_found`. */
 export async function readFilters(
   { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
@@ -89,13 +89,12 @@ export async function readFilters(
 
 export interface CallPage {
   readonly calls: CallSummary[];
-  /** The exact number of calls that match the list's filters. */
   readonly total: number;
 }
 
 const activeAtMost = 500;
 
-/** Lists open calls with their hits of attention rules and their listeners, newest first, at most 500. */
+/** Lists the newest 500 open calls, with matches of attention rules and with listeners. */
 export async function listActiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -104,7 +103,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // The status condition is written as in the partial index, so that PostgreSQL can use that index.
+    // This condition equals that of the partial index, so that PostgreSQL can use the index.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
@@ -119,13 +118,13 @@ export async function listActiveCalls(
     attention: hits.get(call.id) ?? [],
     listeners: listeners.get(call.id) ?? [],
   }));
-  // A list shorter than the limit contains all open calls, so nothing has to be counted.
+  // If the list is shorter than the limit, its length is the number of all open calls.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { calls, total: Number(count) };
 }
 
-/** Reads call summaries. Only the rows of the page are joined with the names of agents and campaigns. */
+/** Reads the summaries of the given calls. Names of agents and campaigns are joined only for these rows. */
 export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
@@ -206,7 +205,7 @@ export function toSummary(row: SummaryRow): CallSummary {
   };
 }
 
-/** SQL conditions that the call `c` matches the filters. The caller adds the workspace. */
+/** Builds the SQL conditions of the filters on the call `c`. The caller adds the condition on the workspace. */
 export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const {
     status,
@@ -229,7 +228,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    // Channels are compared by direction, because indexes have it. Web calls have the direction `web_call`.
+    // The channel is compared by the call's direction, which indexes contain. Web calls have the direction `web_call`.
     channelType === undefined
       ? null
       : channelType === 'web_call'
@@ -240,7 +239,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     result && sql.raw(resultConditions[result].sql),
-    // A filter by disconnection reason matches only finished calls, as the figures count them.
+    // Only finished calls match a filter by disconnection reason, because figures count only these.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     attention && hasAttention(attention),
@@ -258,7 +257,7 @@ function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<S
   return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
-/** SQL condition: a moment lies in the given hours of the week. */
+/** SQL condition: the moment lies in the given weekday and hour, by the clock of the time zone. */
 export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const local = sql`(${moment} at time zone ${zone}::text)`;
   const conditions = [
@@ -291,14 +290,13 @@ export const reverseSort = {
   duration: '-duration',
 } as const satisfies Record<CallSort, CallSort>;
 
-/** A call's position in a list of calls, for any order of the list. */
 export interface CallPosition {
   readonly id: string;
   readonly at: Date;
   readonly durationMs: number | null;
 }
 
-/** SQL condition: the call `c` comes after a position in the order of a list. */
+/** SQL condition: the call `c` comes after the given position in a list. */
 export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPosition): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
   return isByDuration(sort)

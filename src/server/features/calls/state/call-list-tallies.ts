@@ -1,13 +1,13 @@
 /**
- * Port by which call lists learn how many calls match a filter, and when, without reading them. Analytics implements it
- * with tallies kept by the transactions that store calls. app.ts connects them, so that calls don't need analytics.
+ * Interface by which call lists learn how many calls match a filter, and when, without reading calls. Analytics
+ * implements it with precomputed counts (tallies); app.ts connects both, so that calls don't depend on analytics.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection, CallMeasure } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallState } from './call-state.ts';
 
-/** Hours of the week by a time zone's clock: a whole day, one hour of every day, or one hour of one day. */
+/** Hours of the week by a time zone's clock: a weekday, an hour of every day, or an hour of a weekday. */
 export interface WeekHours {
   /** The weekday, from 1 (Monday) to 7 (Sunday). */
   readonly weekday?: number | undefined;
@@ -16,9 +16,8 @@ export interface WeekHours {
   readonly zone: string;
 }
 
-/** Filter of the calls that call lists count. Missing fields match all calls. */
+/** Filter for precomputed counts of calls. A missing property matches all calls. */
 export interface TallyFilter {
-  /** The agent's id. Empty for calls without a known agent. */
   readonly agentId?: string | undefined;
   readonly directions?: readonly CallDirection[] | undefined;
   readonly statuses?: readonly CallState['status'][] | undefined;
@@ -26,32 +25,32 @@ export interface TallyFilter {
   readonly goal?: 'reached' | 'missed' | undefined;
   /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
-  /** A measure of calls, which can only be combined with agent, direction and hours. */
+  /** A measure of calls. Only agent, direction and hours can be combined with it. */
   readonly measure?: CallMeasure | undefined;
   readonly hours?: WeekHours | undefined;
 }
 
-/** Bounds of a time range, which excludes `until`. Null means no limit. */
+/** Bounds of a time range: from `from` up to, but without, `until`. Null means no limit. */
 export interface Bounds {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-/** A time span with the number of calls in it that match a filter, at least one. */
+/** A time span and the number of calls in it that match a filter. Spans without calls are left out. */
 export interface CallSpan {
   readonly from: Date;
   readonly until: Date;
   readonly calls: number;
 }
 
-/** Counts calls by time span, exactly in the snapshot of `db`. Bounds lie on half hours. Newest spans come first. */
+/** Counts calls by time span in the snapshot of `db`, newest span first. Given bounds must be full or half hours. */
 export interface CallTallies {
   /**
-   * Counts calls by day of the workspace's zone; the first and last day are cut at the bounds. If the filter has an
-   * hour of the day, the spans cover only that hour.
+   * Counts calls by day of the workspace's time zone. The bounds may cut the first and last day. If the filter has an
+   * hour of the day, each span covers only that hour.
    */
   countDays(db: Kysely<Schema>, workspaceId: string, filter: TallyFilter, bounds: Bounds): Promise<CallSpan[]>;
-  /** Counts calls by half hour within `spans`, which must not overlap. */
+  /** Counts calls by half hour within the given time spans, which must not overlap. */
   countHalfHours(
     db: Kysely<Schema>,
     workspaceId: string,

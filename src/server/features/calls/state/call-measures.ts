@@ -1,6 +1,6 @@
 /**
- * Measures of a call that the provider does not send. They are read from transcript and analysis and stored on the
- * call's row, so that erasing a person's data changes no figure. Pure. An unchanged source is not read again.
+ * Computes measures of a call that the provider does not send, from transcript and analysis. They are stored in the
+ * call's row, so that erasing a person's data changes no figure. A source that did not change is not read again. Pure.
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -10,7 +10,7 @@ import { isSameJson, type JsonObject } from './wire-values.ts';
 /** The details from which measures are read. */
 type Sources = Pick<CallDetails, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
-/** Returns the analysis fields that a call's agent requires; null if unknown. They stay until the agent changes. */
+/** Returns the analysis fields that the call's agent requires. Stored ones are kept while the agent is the same. */
 export function requiredFieldsOf(
   known: RequiredFields | null,
   agentId: string | null,
@@ -21,7 +21,7 @@ export function requiredFieldsOf(
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
-/** Computes a call's measures. `agentSpoke` is read from the reports, because an empty transcript is not stored. */
+/** Computes a call's measures. `agentSpoke` comes from the reports, because an empty transcript is not stored. */
 export function measuresOf(
   details: Sources,
   agentSpoke: boolean | null,

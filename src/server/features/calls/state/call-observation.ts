@@ -1,6 +1,6 @@
 /**
- * Reads a provider's report of a call: its progress, and the value of each field with its evidence. No value is trusted
- * to have the right type. A missing, null or absurd value is ignored and does not invalidate the report.
+ * Reads a provider's report of a call: how far the call has come, and each field's value with its evidence. No value is
+ * trusted to have the right type. A missing or absurd value is ignored; the rest of the report is used.
  */
 import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
@@ -26,11 +26,11 @@ export interface Observation {
   readonly isAnalyzed: boolean;
 }
 
-/** The key in a call's metadata under which a campaign call has our attempt's id. */
+/** Key in the call's metadata with the id of our campaign attempt. */
 const attemptKey = 'vocero_attempt_id';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Statuses of a call in the order of its progress. */
+/** Statuses of a call, ordered by how far the call has come. */
 const statusOrder: readonly CallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
 const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connected', 'error', 'ended']);
 const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
@@ -38,7 +38,7 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
 const longestExtraField = 16 * 1024;
 
-/** Returns the attempt's id from the metadata of a call's report, in lower case. Null if there is none. */
+/** Reads the id of our campaign attempt from the metadata of a call. Null if there is none. */
 export function attemptIdOf(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
@@ -49,7 +49,7 @@ export function isTerminal(status: string | null): status is 'not_connected' | '
   return status !== null && terminalStatuses.has(status);
 }
 
-/** Returns the later of two call statuses in the order of progress. */
+/** Returns the one of two statuses that a call reaches later. */
 export function furthestStatus(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
   return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
 }
@@ -64,13 +64,13 @@ export function analysisIn(call: Pick<WireCall, 'call_analysis'>): JsonObject | 
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
-/** False if a JSON value is empty: blank texts, and lists and objects without content. */
+/** False if a JSON value is null, a blank text, or a list or object of such values only. */
 function saysAnything(value: JsonValue): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return typeof value === 'object' && value !== null ? Object.values(value).some(saysAnything) : value !== null;
 }
 
-/** Reads a provider's report of a call. `attempt` is the campaign attempt named by its metadata, if it exists. */
+/** Reads a provider's report of a call. `attempt` is the campaign attempt that the report names, if it exists. */
 export function readCallReport(report: CallReport, attempt: AttemptOrigin | null): Observation {
   const { event, call } = report;
   const status = readStatus(call.call_status);
@@ -98,13 +98,13 @@ export function readCallReport(report: CallReport, attempt: AttemptOrigin | null
   return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };
 }
 
-/** Lists the utterances of the scrubbed transcript, which for some accounts is the only one that the provider keeps. */
+/** Lists the utterances of the transcript without personal data. Some accounts keep no other transcript. */
 function scrubbedWords(list: unknown): readonly unknown[] | undefined {
   const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
   return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
 }
 
-/** True if we closed the call because the provider does not know it. Any report of the provider outranks this. */
+/** True if reconciliation closed the call, because the provider did not know it. Any other report overrides this. */
 function isConclusion({ event, source }: CallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
@@ -120,12 +120,12 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
   return is.isLive ? 1 : 0;
 }
 
-/** True if a field of the provider's call is stored in a column or ignored, so that it is not an extra field. */
+/** True if a field of the provider's call has its own column or is ignored. All others are stored in `extra`. */
 export function hasOwnColumn(key: string): boolean {
   return nonExtraFields.has(key);
 }
 
-/** Returns the value of an extra field of the provider's call as it is stored. Undefined if it is too long. */
+/** Converts a provider's field for storage in `extra`. Undefined if its JSON is too long. */
 export function extraValue(raw: unknown): JsonValue | undefined {
   const value = readJson(raw);
   return canonicalJson(value).length > longestExtraField ? undefined : value;

@@ -1,7 +1,7 @@
 /**
- * Port by which campaigns and analytics take part in the transaction that stores calls. app.ts registers them, so that
- * calls depend on neither. Lock order in a batch, and in the dispatcher: workspace lock (shared) → call stubs → calls
- * FOR UPDATE by id → attempts → recipients → rollups and counts by key.
+ * Interface by which campaigns and analytics take part in the transaction that stores calls. app.ts registers them, so
+ * that calls depend on neither. Lock order in a batch, and in the dispatcher: workspace lock (shared) → call stubs →
+ * calls FOR UPDATE by id → attempts → recipients → rollups and counts by key.
  */
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -15,7 +15,7 @@ export type Tx = Transaction<Schema>;
 export interface CallChange {
   readonly before: CallState | null;
   readonly after: CallState;
-  /** The provider's current analysis of the call, if a report brought the change. */
+  /** The provider's current analysis of the call. Missing if the change did not come from a report. */
   readonly analysis?: JsonObject | null;
 }
 
@@ -27,13 +27,13 @@ export interface MergedChange {
 
 export interface CallParticipant {
   readonly name: string;
-  /** Finds which of the campaign attempts exist in this workspace. It only reads, because the merge needs it first. */
+  /** Selects the campaign attempts that exist in this workspace. It runs before the merge and only reads. */
   findAttempts?(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<readonly AttemptOrigin[]>;
   /**
-   * Applies the changes of calls, within the batch's transaction. Changes are sorted by call id, have each call once,
-   * and may be repeated after a rollback. The returned function runs after the commit.
+   * Reacts to changed calls within the batch's transaction. Each call occurs once, sorted by id. The batch may be
+   * repeated after a rollback. The returned function runs after the commit.
    */
   applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
-  /** Applies changes that need call details, after all `applyChanges`. It gets every changed call of the batch. */
+  /** Reacts to changed calls with their details. It runs after `applyChanges` of all features. */
   applyDetails?(tx: Tx, workspaceId: string, changes: readonly MergedChange[]): Promise<void>;
 }

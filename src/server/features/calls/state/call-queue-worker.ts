@@ -1,7 +1,7 @@
 /**
- * Works off a queue that is filled by commits of calls. Changes are collected for a moment and handled together,
- * workspace by workspace, until the queue is empty. All servers share the queue. `workOn` takes rows and handles them
- * in one transaction, so that interrupted work is repeated.
+ * Background worker for a queue that commits of calls fill. Changes are collected for a moment and then handled
+ * together, one workspace after the other, until the queue is empty. All servers share the queue. Rows are taken and
+ * handled in one transaction, so that interrupted work is repeated.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -12,20 +12,20 @@ export interface CallQueueWorkerDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  /** True if call reports wait to be stored, so that queue work should pause; by default never. */
+  /** Returns true if call reports wait to be stored. The worker then pauses. By default always false. */
   readonly isBusy?: () => boolean;
 }
 
 export interface CallQueue {
   /** The queue's name in the log. */
   readonly name: string;
-  /** Time in ms for which changes of calls are collected before they are handled together. */
+  /** Time in ms for which changed calls are collected before they are handled together. */
   readonly gatherMs: number;
-  /** Interval in ms at which the worker looks for queue rows left by other servers or failed runs. */
+  /** Interval in ms at which the worker looks for queue rows that other servers or failed runs left behind. */
   readonly intervalMs: number;
   /** Lists workspaces with queued rows. */
   readonly findWorkspaces: () => Promise<readonly string[]>;
-  /** Handles queue rows of a workspace. Returns their number, 0 while another server works on that queue. */
+  /** Handles queue rows of a workspace and returns their number. 0 if another server works on this queue. */
   readonly workOn: (workspaceId: string) => Promise<number>;
   /** Called after each turn through all workspaces. */
   readonly afterTurn?: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface CallQueueWorker {
   stop(): Promise<void>;
 }
 
-/** Longest time in ms for which work on the queue waits until queued call reports are stored. */
+/** Longest time in ms for which the worker pauses, so that waiting call reports are stored first. */
 const giveWayMs = 1_000;
 const lookAgainMs = 50;
 

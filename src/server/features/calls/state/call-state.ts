@@ -1,8 +1,8 @@
 /**
- * The state machine of a call: how the provider's reports merge into our stored call. The merge is commutative,
- * associative and idempotent, so that any order and number of deliveries ends in the same row. Every field is merged by
- * evidence (call-fields.ts), and the analysis as one field. `isOver` and `isAnalyzed` are merged by OR, the reported
- * status by the furthest. All other values are derived from these. A late report never reopens a finished call.
+ * Merges the provider's reports into our stored call. The merge is commutative, associative and idempotent, so that any
+ * order and number of deliveries gives the same row. Fields are merged by evidence (call-fields.ts), the analysis as
+ * one field; `isOver` and `isAnalyzed` by OR; the reported status by which is furthest. All other values derive from
+ * these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
@@ -36,15 +36,14 @@ export interface MergedCall {
 }
 
 export interface MergeContext {
-  /** When the report of the call reached us. It becomes the `firstSeenAt` of a new call. */
+  /** When the report arrived. For a new call it is stored as `firstSeenAt`. */
   readonly receivedAt: Date;
-  /** The campaign attempt that the report's metadata names, if it exists in the workspace. */
   readonly attempt: AttemptOrigin | null;
-  /** Required analysis fields by agent id. Unknown agents are missing. */
+  /** Names of the analysis fields that each agent requires, by agent id. */
   readonly requiredFields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Merges a report into a call. Pure. If the report adds nothing, it returns the same `state` and `details` objects. */
+/** Merges a report into a call. Pure. Returns the same `state` or `details` object if the report does not change it. */
 export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
   const observation = readCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
@@ -66,7 +65,7 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // Even a repeated report may add the analysis fields that an agent requires, once the call's agent is known.
+    // A repeated report changes the call if the agent's required analysis fields are known only now.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
@@ -98,12 +97,12 @@ export function monthOf(firstSeenAt: Date): string {
 
 const noFacts: Facts = fieldNames.map(() => null);
 
-/** Merges a call's facts (values with evidence) with those of a report. Returns `before` itself if nothing is new. */
+/** Merges the known field values with those of a report. Returns `before` itself if nothing is new. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = callFields.map(([, { rule }], digit) =>
     joinFact(rule, before[digit] ?? null, observed[digit] ?? null),
   );
-  // If two analyses of a call are merged, one wins as a whole, with all fields that were read from it.
+  // One of two analyses wins as a whole, so all fields that are read from an analysis come from the same one.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
   const facts = joined.map((fact, digit) => (callFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
@@ -112,8 +111,8 @@ function joinFacts(before: Facts, observed: Facts): Facts {
 const analysisPlace = fieldNames.indexOf('analysis');
 
 /**
- * True if the report's analysis differs from the known one and is not the provider's newest answer. The provider must
- * then be asked which one is right.
+ * True if the report's analysis differs from the known one, so that the provider must be asked which one is right.
+ * False if the provider returned it on a newer request.
  */
 export function hasDifferentAnalysis(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
   const known = before?.details.callAnalysis ?? null;
@@ -122,7 +121,7 @@ export function hasDifferentAnalysis(report: CallReport, before: MergedCall | nu
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-/** Restores a call's facts from its row: values from the columns, evidence from the digits of `calls.evidence`. */
+/** Reads a call's field values from its row, with the strength of each value's evidence. */
 function factsOf({ state, details }: MergedCall): Facts {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
@@ -175,7 +174,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   };
 }
 
-/** Returns a call's old state object `before` if merging a report has changed nothing. */
+/** Returns the old object `before` if the merge did not change any value of the call. */
 function keepIfSame(after: CallState, before: CallState | null): CallState {
   if (!before) return after;
   const names = Object.keys(after) as (keyof CallState)[];
@@ -186,7 +185,7 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
   return isSame ? before : after;
 }
 
-/** Builds a call's details after a report was merged. Returns the old object `before` if nothing has changed. */
+/** Builds a call's details from merged field values. Returns the old object `before` if they are equal. */
 function detailsOf(
   facts: Facts,
   requiredFields: RequiredFields | null,
@@ -201,8 +200,8 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
 
 /**
- * Derives a call's status. A terminal status from the provider stays. If only an event says that the call is over, the
- * disconnection reason decides. An error counts only without a whole conversation.
+ * Derives a call's status. A final status from the provider is kept. If only an event says that the call is over, the
+ * disconnection reason decides. An error reason counts as ended if start and end of the conversation are known.
  */
 function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;

@@ -1,6 +1,6 @@
 /**
- * Rows of `calls`, `call_details` and `call_events` for the batching writer, with one statement for a whole batch. Rows
- * are sent as one JSON parameter, which PostgreSQL casts by column.
+ * Rows of `calls`, `call_details` and `call_events`. Each statement writes a whole batch. The rows are sent as one JSON
+ * parameter, whose columns PostgreSQL casts.
  */
 import { sql } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
@@ -18,8 +18,8 @@ import { monthOf } from './call-state.ts';
 import { sharedWorkspaceLock } from './workspace-lock-store.ts';
 
 /**
- * Takes the workspace's shared lock and inserts a row for each unknown call, so that it can be locked. Returns the ids
- * of the new calls.
+ * Takes the workspace's shared lock and inserts a minimal row for each unknown call, so that the row can be locked.
+ * Returns the ids of these new calls.
  */
 export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -46,7 +46,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
     .execute();
 }
 
-/** Finds which of these calls were deleted. The calls must be locked, so that no deletion is missed. */
+/** Selects from these calls those that were deleted. The calls must be locked, so that no deletion is missed. */
 export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
@@ -66,7 +66,6 @@ export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** Reads the details of these calls. A call without details is missing from the result. */
 export async function readDetails(
   tx: Tx,
   workspaceId: string,
@@ -93,7 +92,7 @@ export interface CallEvent {
   readonly source: CallSource;
 }
 
-/** Builds the write that records received call events. A repeated event keeps its existing row. */
+/** Builds the insert of received call events. If an event was received before, its row stays. */
 export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): SqlWrite {
   if (events.length === 0) return null;
   return sql`
@@ -108,7 +107,7 @@ export function eventWrite(workspaceId: string, events: readonly CallEvent[], at
 const assignments = sql.raw(mutableCallColumns.map(({ column, field }) => `${column} = given."${field}"`).join(', '));
 const givenTypes = sql.raw(mutableCallColumns.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
-/** Builds the write of all changing columns of `calls`. The rows must exist and be locked. */
+/** Builds the update of all changeable columns of `calls`. The rows must exist and be locked. */
 export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): SqlWrite {
   if (calls.length === 0) return null;
   return sql`

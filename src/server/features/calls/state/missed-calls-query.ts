@@ -1,6 +1,6 @@
 /**
- * SQL for calls that miss a quality metric's target, or that a metric judges as yes or no. The metric is computed for
- * that call alone. Analysis fields are read as in the rollups (analytics/rollups/rollup-fields.ts).
+ * SQL conditions on calls by a quality metric: its value is worse than the target, or its answer is yes (or no). The
+ * metric is computed for each call alone. Analysis fields are read as in the rollups (rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { lowerIsBetter } from '../../../../contract/copc-bands.ts';
@@ -12,10 +12,10 @@ import { allConditions, isOneOf, type CallCondition } from './call-condition.ts'
 import type { CallReview } from './call-columns.ts';
 import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
 
-/** A quality metric with the analysis field and the target that the workspace set. */
+/** A quality metric, with the analysis field and the target that the workspace configured for it. */
 export interface MetricTarget {
   readonly metric: CopcMetric;
-  /** The analysis field of the quality metric; '' for a metric without one. */
+  /** Name of the analysis field that the metric reads. Empty if it reads none. */
   readonly field: string;
   readonly target: number;
 }
@@ -32,26 +32,26 @@ export async function findMetricTarget(
   return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
 }
 
-/** SQL condition: the call `c` alone misses the quality metric's target. */
+/** SQL condition: the metric's value for the call `c` alone is worse than the metric's target. */
 export function missesTarget({ metric, field, target }: MetricTarget): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
-/** A quality metric, and the answer (yes or no) that it must give for a call. */
+/** A quality metric, and the answer (yes or no) that it must give for a call to match. */
 export interface MetricAnswer {
   readonly aim: MetricTarget;
   readonly answer: 'yes' | 'no';
 }
 
-/** SQL condition: the quality metric gives this answer for the call `c`. No match if its value is unknown. */
+/** SQL condition: the metric gives the expected answer for the call `c`. Not true if the metric's value is unknown. */
 export function metricAnswerCondition({ aim: { metric, field }, answer }: MetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
 /**
- * Builds the SQL for one call's value of a quality metric. The value is null if the metric does not count the call.
- * `figure` is the analysis field as JSON.
+ * Function that builds SQL for the value of a quality metric for one call. The value is null if the metric does not
+ * apply. `figure` is SQL for the analysis field as JSON.
  */
 type OwnValue = (figure: RawBuilder<unknown>) => RawBuilder<unknown>;
 
@@ -65,7 +65,7 @@ const share = (over: CallCondition, counted: CallCondition): OwnValue =>
 const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
 
-/** Reads an analysis field as percent: up to 1 it is a share. With `part`, scores by people replace the analysis. */
+/** SQL: an analysis field as a percentage. A number up to 1 is a share. A person's score of `part` has precedence. */
 const fieldShare =
   (part?: keyof CallReview): OwnValue =>
   (figure) =>

@@ -1,6 +1,6 @@
 /**
- * The agent's tool calls during a call. The provider sends them in one list with all utterances. Only the tool calls
- * are stored, each with its position in the conversation.
+ * Extracts the agent's tool calls from the provider's list, which also has all utterances. Each stored tool call has
+ * its position among the utterances.
  */
 import { isObject, readBoolean, readText, type JsonObject, type JsonValue } from './wire-values.ts';
 
@@ -9,8 +9,8 @@ const longestText = 8_000;
 const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
 
 /**
- * Lists a call's tool calls in order: `name`, `arguments` and `result` as text, `successful`, and `afterLine`, the
- * number of non-empty utterances before it. A result without its request is left out. Returns null without tool calls.
+ * Lists a call's tool calls in order: name, arguments, result, success, and `afterLine`, the number of non-empty
+ * utterances before it. A result without its request is left out. Returns null without tool calls.
  */
 export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   if (!Array.isArray(list)) return null;
@@ -42,7 +42,7 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   return calls.size > 0 ? [...calls.values()] : null;
 }
 
-/** True if an utterance is not blank, by the same test as in call-utterances.ts, which reads the stored text. */
+/** True if an utterance is not blank. The test must equal that of call-utterances.ts, so that positions agree. */
 function isShown(content: unknown): boolean {
   return (readText(content, Infinity)?.trim() ?? '') !== '';
 }

@@ -1,6 +1,6 @@
 /**
- * Reads values from the provider. It refuses what PostgreSQL refuses (NUL, lone surrogates), absurd values (negative
- * durations, times outside of this century) and values above a size limit. A refused value reads as null.
+ * Reads values from the provider. Null replaces values that PostgreSQL refuses, absurd ones (negative durations, times
+ * outside of this century) and too large ones. NUL and lone surrogates are removed from texts.
  */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -11,21 +11,21 @@ const earliestMs = Date.UTC(2010, 0, 1);
 const latestMs = Date.UTC(2100, 0, 1);
 const deepest = 32;
 
-/** Reads a text without NUL and lone surrogates, cut at `maximum` characters. Null if it is empty or no text. */
+/** Reads a text without NUL and lone surrogates, cut to `maximum` characters. Null if the value is empty or no text. */
 export function readText(value: unknown, maximum: number): string | null {
   if (typeof value !== 'string') return null;
   const text = cleanText(value.length > maximum ? value.slice(0, maximum) : value);
   return text === '' ? null : text;
 }
 
-/** Reads a whole number from 0 to `maximum`. Fractions are rounded. */
+/** Reads a number from 0 to `maximum` and rounds it to a whole number. Otherwise null. */
 export function readCount(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
   return count >= 0 && count <= maximum ? count + 0 : null;
 }
 
-/** Reads a number from 0 to `maximum` as an exact plain decimal, such as `12.5`. */
+/** Reads a number from 0 to `maximum` as an exact decimal text, such as `12.5`. Otherwise null. */
 export function readDecimal(value: unknown, maximum: number): string | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= maximum)) return null;
   const text = String(value + 0);
@@ -55,14 +55,14 @@ export function readSpan(startAt: Date | null, endAt: Date | null): number | nul
   return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
 }
 
-/** Reads a JSON object and makes its values storable. Null if it is empty or no object. */
+/** Reads a JSON object and cleans its values for storage. Null if the value is empty or no object. */
 export function readObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   const object = cleanJson(value, 0) as JsonObject;
   return Object.keys(object).length > 0 ? object : null;
 }
 
-/** Reads a JSON array and makes its values storable. Null if it is empty or no array. */
+/** Reads a JSON array and cleans its values for storage. Null if the value is empty or no array. */
 export function readArray(value: unknown): readonly JsonValue[] | null {
   return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
 }
@@ -83,7 +83,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(',')}}`;
 }
 
-/** True if two JSON values are equal, ignoring the order of keys. It is faster than comparing canonical texts. */
+/** True if two JSON values are equal, whatever the order of keys. Faster than comparing their canonical texts. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -130,11 +130,10 @@ interface CleanName {
   readonly key: string;
   readonly name: string;
 }
-/** The keys of the last object, cached because a transcript's words are hundreds of objects with the same keys. */
+/** Keys of the object that was cleaned last. Many objects in a row (words of a transcript) have the same keys. */
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 
-/** Sorts an object's keys and adds to each key the name under which it may be stored. */
 function namesOf(keys: readonly string[]): readonly CleanName[] {
   if (keys.length === lastKeys.length && keys.every((key, index) => key === lastKeys[index])) return lastNames;
   lastKeys = keys;

@@ -1,6 +1,6 @@
 /**
- * The workspace's advisory lock. Writers of calls, attempts, recipients and rollups take it shared for their
- * transaction. A rebuild of rollups takes it exclusively.
+ * Advisory lock of a workspace. Transactions that write calls, attempts, recipients or rollups take it shared. A
+ * rebuild of rollups takes it exclusively.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from './call-participant.ts';
@@ -12,7 +12,7 @@ export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<
   await sharedWorkspaceLock(workspaceId).execute(tx);
 }
 
-/** SQL: a query that takes the workspace's shared lock, for use inside another statement. */
+/** SQL: a SELECT that takes the workspace's shared lock, to be embedded in another statement. */
 export function sharedWorkspaceLock(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }
