@@ -1,5 +1,6 @@
-// Gives the simulated provider's answers the shape of a real account, from a report of `npm run check-provider`: extra
-// and missing fields, kinds of values, and unknown words. The simulator's own records stay unchanged.
+// Gives the simulated provider's responses the shape of a real account, from a report of `npm run check-provider`:
+// extra and missing fields, types of values, and field values that the console does not know. The simulator's data
+// don't change.
 import {
   knownFieldsAt,
   isObject,
@@ -13,7 +14,7 @@ import {
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
-  /** Returns a copy of the simulator's answer in the shape of the real account. */
+  /** Returns a copy of the simulator's response in the shape of the real account. */
   reshape(endpoint: ReadOnlyEndpoint, answer: unknown): unknown;
 }
 
@@ -22,11 +23,11 @@ interface Node {
   shape: FieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
-  /** Words in the real account's report that the console does not know. */
+  /** Values of this field in the real account's report that the console does not know. */
   newWords: readonly string[];
 }
 
-/** Fields whose simulated form is kept (paging, calls, engines), because a small real account may not show them. */
+/** Names of fields that are never removed (paging, calls, engines), because a small real account may lack them. */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
@@ -38,15 +39,15 @@ const kept: ReadonlySet<string> = new Set([
   'llm_id',
   'conversation_flow_id',
 ]);
-/** Fields known to the console that the simulator never sends. */
+/** Names of fields that the console knows but the simulator never sends. */
 const neverSent: ReadonlySet<string> = new Set([
   'agent_tag',
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
-/** Statuses of live calls, which must not be replaced by unknown words of the report. */
+/** Statuses of live calls, which are never replaced by an unknown value from the report. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
-/** One of this many simulated calls gets an unknown word of the report. */
+/** In one of this many simulated calls, a field gets an unknown value from the report. */
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
@@ -54,7 +55,7 @@ export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): Accoun
   const trees = new Map<ReadOnlyEndpoint, Node>();
   for (const [endpoint, shape] of Object.entries(shapes) as [ReadOnlyEndpoint, Record<string, FieldShape>][])
     trees.set(endpoint, treeOf(endpoint, shape));
-  // list-calls and get-call get the same unknown words, so that a call looks the same in both.
+  // list-calls and get-call get the same unknown values, so that a call looks the same in both.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
   return {
     reshape(endpoint, answer) {
@@ -96,7 +97,7 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
   shareWords(one.item, other.item);
 }
 
-/** `id` is the call, agent or number that has this value. It decides the new value, so that all answers agree. */
+/** `id` names the call, agent or number with this value. It decides the new value, so that all responses agree. */
 function reshapeValue(endpoint: ReadOnlyEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
@@ -128,7 +129,6 @@ function reshapeObject(
   for (const [name, { shape, path }] of node.fields) {
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
-    // A nested field that the real account sends only sometimes is left out, because it is unknown when.
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
     if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
   }
@@ -139,7 +139,7 @@ function placeholderOf(kinds: readonly ValueKind[]): unknown {
   return convert(undefined, kinds);
 }
 
-/** Converts a value to the first of the kinds that the real account sends, with null last. */
+/** Converts a value to the first type that the real account sends for this field; null is the last choice. */
 function convert(value: unknown, kinds: readonly ValueKind[]): unknown {
   const kind = kinds.find((each) => each !== 'null') ?? 'null';
   const number = typeof value === 'number' ? value : 1;

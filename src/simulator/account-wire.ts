@@ -1,4 +1,4 @@
-// The simulated provider's answers about the account of an API key: its owner and its number of lines.
+// The simulated provider's responses about the account of an API key: its owner and its number of lines.
 import type { Account } from './account.ts';
 
 export interface SimulatedKeyInfo {
@@ -45,14 +45,14 @@ export function mostCallsOf(account: Account): number {
   return Math.max(account.concurrencyLimit, burstLimitOf(account));
 }
 
-/** True if the simulated account accepts another outbound call. Lines reserved for inbound calls never count. */
+/** True if the simulated account may place another outbound call. Lines reserved for inbound calls don't count. */
 export function hasOutboundLine(account: Account): boolean {
   const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
   const most = mostCallsOf(account);
   return account.live.size < most && outbound < most - account.reservedInbound;
 }
 
-/** The account's limit of simultaneous calls with burst, as the provider documents it. 0 without burst. */
+/** Number of simultaneous calls that the account may reach by burst, as the provider documents it; 0 without burst. */
 function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: Account): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;
 }

@@ -32,7 +32,7 @@ export interface Account {
   readonly live: Set<CallRecord>;
   readonly placed: PlacedCall[];
   readonly webhooks: DeliveredWebhook[];
-  /** Counts how often each number was dialled, and the inbound calls. Simulated outcomes depend on these counts. */
+  /** Counters by name: calls to each number, and inbound calls. Simulated outcomes depend on these counts. */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
   webhookUrl: string | undefined;
@@ -88,8 +88,8 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
 }
 
 /**
- * The agents that may get a simulated outbound call, by weight: the request's agent and version, or else the agents
- * bound to the number. An agent without a version speaks in its newest one. The provider does not document this.
+ * Returns the agents that may get a simulated outbound call, with weights: the request's agent and version, or else the
+ * agents bound to the number. Without a version, an agent uses its newest one, which the provider does not document.
  */
 export function agentCandidatesOf(
   line: SimulatedNumber | undefined,
@@ -122,7 +122,7 @@ export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall>
   );
 }
 
-/** Converts call records to the provider's form one by one, again at each iteration. */
+/** Iterable of call records in the provider's form. Each iteration converts them again, one by one. */
 export function wireCallsOf(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {

@@ -3,7 +3,6 @@
 export interface Activity {
   /** Counts a call, webhook or request as running. The returned function ends it; further calls do nothing. */
   begin(): () => void;
-  /** Resolves as soon as no simulated call, webhook or request is running. */
   whenIdle(): Promise<void>;
   /** The number of running activities. */
   size(): number;

@@ -1,11 +1,10 @@
-// The simulated account's agents and phone numbers: six realistic agents, or those of the options.
+// The simulated account's agents and phone numbers: six realistic standard agents, or the agents of the options.
 import type { DataStorageSetting, WebhookEvent } from '../retell/index.ts';
 import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 
-/** A simulated agent, with data that the provider's answer does not contain. */
+/** A simulated agent, with data that the provider's response does not contain. */
 export interface SimulatedAgent {
-  /** The newest version of the simulated agent, one of `versions`. */
   wire: SimulatedWireAgent;
   /** The stored versions, oldest first. */
   versions: SimulatedWireAgent[];
@@ -14,11 +13,10 @@ export interface SimulatedAgent {
   script: ScriptName;
   /** The name that the agent says. */
   persona: string;
-  /** How often the simulated agent reaches its goal; 1 is average. */
+  /** The simulated agent's rate of success relative to the average of 1. */
   skill: number;
   /** The agent's average end-to-end latency in ms. */
   latencyMs: number;
-  /** The agent's unpublished earlier versions, and the analysis fields of versions with other fields. */
   drafts: readonly number[];
   analysisOf: Readonly<Record<number, readonly string[]>>;
 }
@@ -104,7 +102,7 @@ export function agentInVersion(
   });
   if (version === undefined) return undefined;
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
-  // For versions older than the oldest stored one, the simulator changes only the version number.
+  // A version that is not stored gets the content of the oldest stored one, with its own number.
   const base = kept(version) ?? agent.versions[0] ?? wire;
   return {
     ...agent,
@@ -187,7 +185,7 @@ const standardAgents: (Omit<AgentSeed, 'agentId'> & {
   },
 ];
 const dayMs = 86_400_000;
-/** Simulated agents were last changed at fixed times before this one, so that answers don't depend on today's date. */
+/** Time before which all simulated agents were last changed, fixed so that responses don't depend on today's date. */
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
 /** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */
@@ -222,7 +220,6 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
         }
       : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
-  // A simulated agent that was never published has only its first version.
   const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
     script: agent.script,
@@ -257,7 +254,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   return { ...built, versions: [built.wire] };
 }
 
-/** Actions of simulated agents at an answering machine: hang up, leave a message, or no detection. */
+/** Answering machine settings of simulated agents: hang up, leave a message, or no detection. */
 const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   { action: { type: 'hangup' } },
   { action: { type: 'static_text', text: 'Hola, le hablamos por su consulta. Volveremos a llamar.' } },
@@ -265,9 +262,8 @@ const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
   null,
 ];
 
-/** Scripts whose simulated agents mark the result of the contact as a required analysis field. */
+/** Scripts of agents that mark the result of the contact as a required analysis field. */
 const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
-/** Scripts whose analysis measures speech recognition, and scripts whose analysis measures wrap-up time. */
 const measuresHearing: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
 const measuresWrapUp: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 

@@ -5,7 +5,6 @@ import { createRandom } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface Arrivals {
-  /** Starts or restarts the simulated account's incoming calls with its present rates. */
   refresh(account: Account): void;
   pause(account: Account): void;
 }

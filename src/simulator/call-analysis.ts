@@ -24,7 +24,6 @@ const motives = {
   support: 'consulta',
 } as const;
 
-/** The simulated call's analysis; undefined before it is done. */
 export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);

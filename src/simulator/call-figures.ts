@@ -29,7 +29,7 @@ export interface SimulatedCost {
   total_duration_unit_price: number;
 }
 
-/** A simulated call's latencies in ms. Undefined if the call had no turns. Each part is sometimes missing. */
+/** Returns a simulated call's latencies in ms; undefined if it was too short. Some parts are missing in some calls. */
 export function latencyOf(record: CallRecord): SimulatedLatency | undefined {
   const turns = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || turns < 1) return undefined;
@@ -103,7 +103,7 @@ export function costOf(record: CallRecord): SimulatedCost {
   };
 }
 
-/** Tokens of each language model request of a simulated call. Undefined if the agent never answered. */
+/** Number of tokens of each language model request in a simulated call; undefined if the call was too short. */
 export function tokensOf(record: CallRecord): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;

@@ -30,7 +30,7 @@ export interface CallRecord {
   readonly createdAt: number;
   metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
-  /** Variables that were set during the call. The conversation ignores them, so that earlier lines never change. */
+  /** Variables that were set during the call. The script's lines do not use them, so that lines already spoken stay. */
   overriddenVariables?: Record<string, string>;
   /** Analysis items given with the call, which replace the agent's own. */
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
@@ -41,9 +41,9 @@ export interface CallRecord {
   phase: Phase;
   startAt: number | undefined;
   endAt: number | undefined;
-  /** How often the simulated call was analysed; 0 before the first analysis. */
+  /** Number of times that the simulated call was analysed. */
   analysisRound: number;
-  /** Analysis items of the agent's newest version, used by a repeated analysis instead of all others. */
+  /** Analysis items for a repeated analysis: those of the agent's newest version, instead of all others. */
   rerunItems?: readonly WireAnalysisItem[];
 }
 
@@ -79,7 +79,7 @@ export function wholeConversationOf(record: CallRecord): Conversation {
   return buildConversation(conversationInputOf(record));
 }
 
-/** How long the agent takes part in the call, in ms. */
+/** Duration in ms for which the agent takes part in the call. */
 export function agentTalkMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
   return Math.min(durationMs, agentMs);
 }
@@ -100,7 +100,6 @@ export function hasRecording(record: CallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-/** The call's disconnection reason; undefined before its end. */
 export function reasonOf(record: CallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

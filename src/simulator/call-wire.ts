@@ -63,7 +63,7 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
-/** Returns the simulated call as the provider would send it now. Lists omit the transcript, call_ended the analysis. */
+/** Returns the call as the provider would send it now: in lists without transcript, in call_ended without analysis. */
 export function wireCallOf(
   record: CallRecord,
   baseUrl: string,
@@ -138,7 +138,7 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
   call.transcript_with_tool_calls = withToolCalls(conversation);
 }
 
-/** Adds recording URLs to a call, only scrubbed ones if personal data are not stored. Signed URLs expire. */
+/** Adds recording URLs to a call; if personal data are not stored, only those of scrubbed recordings. */
 function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
   const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;

@@ -1,11 +1,11 @@
-// Decides when the simulator injects a fault: into the next N requests, then with a seeded probability.
+// Decides for each request whether the simulator injects a fault: for the next N, then with a seeded probability.
 import type { Fault, FaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultSwitch {
   readonly plan: FaultPlan;
   setPlan(plan: FaultPlan): void;
-  /** True if the simulator injects the fault this time. Decreases the fault's remaining count. */
+  /** Returns whether to inject the fault into the present request, and decreases the fault's remaining count. */
   strikes(fault: Fault | undefined): boolean;
 }
 

@@ -22,25 +22,25 @@ import { createRandom, hashParts, hexOf } from './random.ts';
 import type { Random } from './random.ts';
 
 const hourMs = 3_600_000;
-/** Time zone of Buenos Aires, which is UTC−3 all year. */
+/** Offset of Buenos Aires from UTC in ms, all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
   outbound: { ...outboundWeights, ...outboundHistoryWeights },
   inbound: { ...inboundWeights, ...accountReasonWeights },
   web: webWeights,
 };
-/** Number of different customers per simulated past call, below 1 because some people have several calls. */
+/** Ratio of different customers to simulated past calls, because some customers have several calls. */
 const customersPerCall = 0.4;
-/** Simulated past calls start at least this long before the range's end, so that they end within it. */
+/** Maximum duration in ms of past calls: they start this long before the range's end, so that they end within it. */
 const longestCallMs = 660_000;
-/** Weight of each local hour, 0 to 23, for the number of simulated past calls. */
+/** Relative number of simulated past calls in each local hour, 0 to 23. */
 const hours = [
   0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3,
 ];
 /** Sunday to Saturday. */
 const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
-/** Yields the past calls that a simulator with this seed and account would serve, oldest first, without HTTP. */
+/** Yields the past calls that a simulator with this seed and account would have, oldest first, without HTTP. */
 export function* createHistory(
   seed: number,
   options: HistoryRange & { account: AccountOptions; baseUrl: string },
@@ -49,7 +49,6 @@ export function* createHistory(
     yield wireCallOf(record, options.baseUrl);
 }
 
-/** Builds the records of simulated past calls in a range, oldest first. */
 export function historyRecords(seed: number, account: Account, { from, to, count }: HistoryRange): CallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);

@@ -9,7 +9,7 @@ import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retel
 /** A duration: a fixed number of milliseconds, or a range from which one is drawn. */
 export type Millis = number | { min: number; max: number };
 
-/** When an injected fault applies: to the next `next` requests for certain, then with `probability` (0 to 1). */
+/** Decides into which requests a fault is injected: the next `next` ones, then with `probability` (0 to 1). */
 export interface Fault {
   next?: number;
   probability?: number;
@@ -25,13 +25,13 @@ export interface PlacingFaults {
   tooManyRequests?: Fault;
   /** 500 before acceptance, so nothing is dialled. */
   serverErrorBefore?: Fault;
-  /** Fault: create-phone-call is accepted at once but answered late. */
+  /** Fault: create-phone-call is accepted at once, but the response is late. */
   slow?: DelayedFault;
-  /** Fault: create-phone-call is accepted, then the socket is destroyed without an answer. */
+  /** Fault: create-phone-call is accepted, then the socket is destroyed without a response. */
   answerLost?: Fault;
   /** Fault: create-phone-call is held and accepted `delayMs` later, even if the client is gone. */
   acceptLate?: DelayedFault;
-  /** Fault: create-phone-call is accepted, then answered with `status` (default 500). */
+  /** Fault: create-phone-call is accepted, but the response has the status `status` (default 500). */
   serverErrorAfter?: Fault & { status?: number };
 }
 
@@ -80,7 +80,7 @@ export interface ListenFaults {
   tokenExpired?: Fault;
   /** Fault: the gateway answers a WebRTC offer with 503, and the access token stays valid. */
   gatewayError?: Fault;
-  /** Fault: another person takes the call over first, so take-over-live-call answers 409. */
+  /** Fault: another person takes the call over first, so take-over-live-call responds with 409. */
   takeOverLost?: Fault;
   /** Fault: a listening session stays open but gets no media from `delayMs` after its start. */
   mediaStops?: DelayedFault;
@@ -92,7 +92,7 @@ export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
   /** Fault: get-call reports an existing call as missing. */
   getCall?: { missing?: Fault };
-  /** Fault: publish-agent-version publishes, then destroys the socket without an answer. */
+  /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
   publishing?: { answerLost?: Fault };
   /** Injected faults of every other endpoint that needs an API key. */
   others?: RequestFaults;
@@ -143,9 +143,9 @@ export interface ArrivalRates {
 
 /**
  * The simulated effect of a repeated idempotency key.
- * - honoured: the first answer, once it is ready. conflict: like honoured, but 409 while the first is in progress.
+ * - honoured: the first response, once it is ready. conflict: the same, but 409 while the first request is in progress.
  * - compared: like honoured, but 422 if the body differs.
- * - freed: like honoured, but places another call if the first was dialled and answered with 5xx.
+ * - freed: like honoured, but places another call if the first was dialled and got a 5xx response.
  * - ignored: places another call.
  */
 export type IdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
@@ -159,15 +159,15 @@ export interface AccountOptions {
   webhookUrl?: string;
   /** 20 unless given. */
   concurrencyLimit?: number;
-  /** Lines of `concurrencyLimit` that are reserved for inbound calls; default 0. */
+  /** Number of lines, out of `concurrencyLimit`, that are reserved for inbound calls; default 0. */
   reservedInbound?: number;
   /** True if calls above the limit are accepted at a surcharge, up to 3 × limit or limit + 300; default false. */
   burstEnabled?: boolean;
-  /** Number of create-phone-call requests per real second above which the answer is 429; default unlimited. */
+  /** Number of create-phone-call requests per real second above which the response is 429; default unlimited. */
   callsPerSecondLimit?: number;
-  /** Number of standard simulated agents (default 6), or custom agents. */
+  /** Number of standard simulated agents (default 6), or a list of custom agents. */
   agents?: number | AgentSeed[];
-  /** Number of standard simulated phone numbers (default 2), or custom numbers. */
+  /** Number of standard simulated phone numbers (default 2), or a list of custom numbers. */
   numbers?: number | NumberSeed[];
   /** Rates of simulated calls that arrive by themselves; default none. */
   arrivals?: ArrivalRates;
@@ -175,7 +175,6 @@ export interface AccountOptions {
   contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
-  /** The effect of a repeated idempotency_key on create-phone-call; default honoured. */
   orderKeys?: IdempotencyKeyMode;
   /** The storage setting of all calls, which overrides the agents' settings. */
   dataStorage?: DataStorageSetting;
@@ -191,7 +190,7 @@ export interface SimulatorOptions {
   port?: number;
   /** 127.0.0.1 unless given. */
   host?: string;
-  /** The simulator's random seed. With the dialled number and its count of dials, it determines every outcome. */
+  /** Random seed. Together with the dialled number and how often it was dialled, it determines every call's outcome. */
   seed: number;
   /** Simulated seconds per real second; default 1. */
   clock?: { speed: number };
@@ -210,9 +209,9 @@ export interface SimulatorOptions {
    * never repeats an id. Set it for repeatable ids.
    */
   runId?: string;
-  /** Time limit for an answer to a simulated webhook in real ms; default 10,000. */
+  /** Time limit for the response to a simulated webhook in real ms; default 10,000. */
   webhookTimeoutMs?: number;
-  /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP answers get. */
+  /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
   profile?: AccountReport;
   gateway?: GatewayOptions;
   /** The HTTP status for an unknown call; default 422, as the provider documents. */
@@ -236,7 +235,7 @@ export interface PacketCount {
   audible: number;
 }
 
-/** A call's listeners, and the audio packets that they sent. */
+/** The number of a call's listeners, and the audio packets that they sent. */
 export interface ListeningReport {
   /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
@@ -252,18 +251,18 @@ export interface PlacedCall {
   from_number: string;
   to_number: string;
   metadata: unknown;
-  /** When create-phone-call was accepted, in real ms since the epoch. */
+  /** Time at which create-phone-call was accepted, in real ms since the epoch. */
   acceptedAt: number;
-  /** True if the whole answer to create-phone-call was written to the client's socket. */
+  /** True if the whole response to create-phone-call was written to the client's socket. */
   answered: boolean;
 }
 
 export interface DeliveredWebhook {
   event: string;
   call_id: string;
-  /** When the outcome of this webhook delivery was known, in real ms since the epoch. */
+  /** Time at which this delivery of a webhook succeeded or failed, in real ms since the epoch. */
   at: number;
-  /** The receiver's HTTP status for the webhook. 0 for a refused connection, a reset or a timeout. */
+  /** HTTP status of the response to the webhook; 0 if the connection was refused or reset, or timed out. */
   status: number;
   /** The attempt's number, starting at 1. */
   attempt: number;
@@ -316,15 +315,15 @@ export interface Simulator {
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** Sets the agents that get a phone number's outbound calls from now on. */
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
-  /** Makes the account's API key refused: every request gets 401, as after a revocation. */
+  /** Makes all requests with the account's API key get 401, as after a revocation; `false` ends this. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** Makes the account's API key read-only: it may not change agents or live calls (403) or watch calls (4003). */
+  /** Makes the account's API key read-only: requests to change agents or calls get 403, watchers 4003. */
   setKeyReadOnly(key: string, readOnly: boolean): void;
-  /** Sets the agent's own webhook URL in all its versions. Undefined removes it. */
+  /** Sets the agent's own webhook URL in all its versions; undefined removes the URL. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
   /** Sets the simulated status page's indicator: none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
-  /** Forces a disconnection reason, known or not, on all calls or calls to one number. Undefined ends it. */
+  /** Forces a disconnection reason, known or unknown, on all calls or on calls to one number. Undefined ends this. */
   forceOutcome(reason: string | undefined, toNumber?: string): void;
   /** Pauses simulated incoming calls of one account, or of all. */
   pauseArrivals(key?: string): void;
@@ -354,7 +353,7 @@ export interface Simulator {
   /** The people who listen to the call through the gateway, and their audio packets so far. */
   heard(key: string, callId: string): ListeningReport;
   statistics(key: string): SimulatorStatistics;
-  /** Every attempt to deliver a webhook, in order of outcome; the last 50,000. */
+  /** The last 50,000 attempts to deliver a webhook, in the order in which they ended. */
   webhooksDelivered(key: string): DeliveredWebhook[];
   /** Resolves when no simulated call, request or webhook is in progress. */
   whenIdle(): Promise<void>;

@@ -12,7 +12,7 @@ export type CallKind = 'outbound' | 'inbound' | 'web';
 
 export interface Outcome {
   reason: DisconnectionReason;
-  /** The disconnection reason that the conversation would have led to, if the call ended for another reason. */
+  /** The disconnection reason that was planned, if the call ended for a different one. */
   plannedReason?: DisconnectionReason;
   /** The time from pick-up until a person took the call over, in ms. */
   agentMs?: number;
@@ -27,7 +27,7 @@ export interface Outcome {
   analysisMs: number;
   /** True if the call has a start time, which even a call that never connected may have. */
   hasStart: boolean;
-  /** True if the call's webhook call_ended still has the status registered. */
+  /** True if the status in the call's webhook call_ended is still 'registered'. */
   endsAsRegistered: boolean;
 }
 
@@ -48,7 +48,7 @@ const rareErrors: ReasonWeights = {
   error_unknown: 0.1,
 };
 
-/** Approximate share in percent of each disconnection reason among a campaign's calls. */
+/** Weights of disconnection reasons of outbound calls: the approximate share in percent in a campaign. */
 export const outboundWeights: ReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
@@ -93,14 +93,14 @@ export const webWeights: ReasonWeights = {
   max_duration_reached: 0.2,
   ...rareErrors,
 };
-/** Disconnection reasons that the account itself causes. Unless forced, they occur only in simulated past calls. */
+/** Weights of disconnection reasons that the account causes. Unless forced, they occur only in simulated past calls. */
 export const accountReasonWeights: ReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** Disconnection reasons of `accountReasonWeights`, and further ones of outbound calls. */
+/** Additional weights of disconnection reasons for simulated past outbound calls. */
 export const outboundHistoryWeights: ReasonWeights = {
   ...accountReasonWeights,
   telephony_provider_unavailable: 0.15,

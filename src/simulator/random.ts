@@ -10,7 +10,7 @@ export interface Random {
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   weighted<T>(list: readonly (readonly [T, number])[]): T;
-  /** Draws a bell-shaped number around `mean`, never below a fifth of it. */
+  /** Draws a number from a bell-shaped distribution around `mean`, never below a fifth of it. */
   around(mean: number, spread: number): number;
 }
 

@@ -1,5 +1,5 @@
-// Schedules the simulator's automatic events, with a heap of due times and a single timer. Simulated time is real time
-// × speed, and the speed can change at any moment.
+// Schedules the simulator's automatic events with a single timer. Simulated time is real time × speed, and the speed
+// can change at any moment.
 
 export interface SimulatedClock {
   /** Runs the task after this many simulated ms. The returned function cancels it. */

@@ -1,5 +1,5 @@
-// Sends simulated webhooks like the provider: signed, in the order of events without waiting for each other, with a
-// timeout and up to three retries. Faults can make them lost, doubled, late or forged.
+// Sends simulated webhooks like the provider: signed, started in the order of events without waiting for each other,
+// with a timeout and up to three retries. Faults can make them lost, doubled, late or forged.
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -72,7 +72,7 @@ export function createWebhookSender(parts: {
     });
   }
 
-  /** Posts a webhook once. `onStatus` gets 0 if no answer came in time. */
+  /** Posts a webhook once. The callback `onStatus` gets the HTTP status; 0 if no response came in time. */
   function post(url: string, { body, key }: Delivery, onStatus: (status: number) => void): void {
     const isHttps = url.startsWith('https:');
     const headers = {
@@ -179,7 +179,7 @@ function forgedBody(event: WebhookEvent, body: string): string {
   });
 }
 
-/** The webhook URL of a call: its agent's own by version, otherwise the account's. */
+/** Returns a call's webhook URL: that of its agent's version, otherwise the account's. */
 function eventsAddress(account: Account, agent: SimulatedAgent): string | undefined {
   return agent.wire.webhook_url ?? account.webhookUrl;
 }

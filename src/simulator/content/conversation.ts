@@ -24,13 +24,12 @@ export interface ConversationInput {
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
-  /** Words of the conversation that end after this time (ms) are cut. */
+  /** Time in ms at which the conversation is cut; words that end later are left out. */
   limitMs?: number;
 }
 
 export interface SpokenWord {
   word: string;
-  /** The start of a spoken word, in seconds from the start of the call. */
   start: number;
   end: number;
 }
@@ -41,7 +40,6 @@ export interface Utterance {
   words: SpokenWord[];
 }
 
-/** Tool calls and their results, which happen right before an utterance. */
 interface ToolCalls {
   before: number;
   items: (ToolInvocation | ToolResult)[];
@@ -112,7 +110,7 @@ export function transcriptOf(conversation: Conversation): string {
     .join('');
 }
 
-/** The conversation's utterances and tool calls in order, like the provider's transcript with tool calls. */
+/** Returns utterances and tool calls in order, like the provider's transcript_with_tool_calls. */
 export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
@@ -138,7 +136,7 @@ function linesOf(script: Script, { course, reason }: ConversationInput, random: 
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
-/** Inserts asides into a conversation, before lines of the user, because asides begin with the user. */
+/** Inserts random asides before lines of the user, because each aside begins with a line of the user. */
 function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: Random): ScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {
@@ -182,7 +180,6 @@ function cut(conversation: Conversation, limitMs: number): Conversation {
     return words.length === 0 ? undefined : { ...utterance, words, content: words.map(({ word }) => word).join(' ') };
   });
   const isSaid = (utterance: Utterance | undefined): utterance is Utterance => utterance !== undefined;
-  // A tool call is kept only if the line right after it is said.
   const toolCalls = conversation.toolCalls.flatMap(({ before, items }) =>
     isSaid(kept[before]) ? [{ before: kept.slice(0, before).filter(isSaid).length, items }] : [],
   );

@@ -113,7 +113,6 @@ export function drawName(random: Random): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
-/** Draws an Argentinian mobile number in E.164: +54, then 9, area code and number. */
 export function drawMobile(random: Random): string {
   const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;

@@ -10,12 +10,11 @@ export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'ab
 export interface ScriptLine {
   role: 'agent' | 'user';
   variants: readonly string[];
-  /** The tool that the agent calls before it says this line. */
   tool?: ToolName;
 }
 
 export interface Script {
-  /** The agent's goal in a few words. It ends a call's summary unless the call defines its own. */
+  /** The agent's goal in a few words, which ends a call's summary unless the call sets its own. */
   goal: string;
   /** True if the agent waits until the called person has spoken. */
   listensFirst?: boolean;

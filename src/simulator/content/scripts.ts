@@ -24,10 +24,10 @@ export const ivrGreeting: readonly ScriptLine[] = parseScriptLines(
 /** The person answers while the agent waits. */
 export const answerTurns: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
-/** Conversation of a call in which the person answers, but the agent never speaks. */
+/** Lines of a call in which the person picks up, but the agent never speaks. */
 export const abandonedCallLines: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
-/** The agent's lines if the user no longer answers. */
+/** The agent's lines if the user has stopped responding. */
 export const silence: readonly ScriptLine[] = parseScriptLines(
   'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
   'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',

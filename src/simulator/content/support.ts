@@ -3,7 +3,7 @@ import { drawAmount, drawDay } from './people.ts';
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
-/** Customers' problems, as the person says them and as the summary words them. */
+/** Customers' problems: first as the customer says them, then in the words of the call's summary. */
 const problems = [
   { problema: 'no me llegó la factura de este mes', tema: 'una factura que no llegó' },
   { problema: 'se me cortó internet desde ayer', tema: 'un corte de internet' },

@@ -64,8 +64,8 @@ export interface ToolResult {
 const hiccups = 0.05;
 
 /**
- * Simulates a tool call and its result, in the provider's form. Some calls fail once before they succeed. With `isLost`
- * the call fails for good. `nth` numbers the tool calls of a conversation.
+ * Simulates a tool call and its result in the provider's form. Some calls fail once and are repeated; with `isLost` the
+ * call fails for good. `nth` is the call's number within the conversation.
  */
 export function simulateToolCall(
   name: ToolName,

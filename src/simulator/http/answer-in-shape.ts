@@ -1,10 +1,10 @@
-// Converts the simulator's answers of all routes to the shape of a real account (account-profile.ts).
+// Converts the simulator's responses of all routes to the shape of a real account (account-profile.ts).
 import type { FastifyInstance } from 'fastify';
 import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../retell/account-shape.ts';
 import { providerContract } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
-/** Writing endpoints whose answer has the same shape as that of a reading endpoint. */
+/** Key: writing endpoint. Value: reading endpoint whose response has the same shape. */
 const alike: Partial<Record<keyof typeof providerContract, ReadOnlyEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',

@@ -1,5 +1,5 @@
-// The simulated gateway's WebRTC sessions for listening to calls. An offer opens a session and uses up its token, which
-// later requests of the session still send. Pages of every origin may use it.
+// The simulated gateway's WebRTC sessions for listening to calls. A WebRTC offer opens a session and uses up its access
+// token, with which later requests of the session still authenticate. Pages of every origin may use it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gatewayCandidateSchema, gatewayOfferSchema, gatewaySessionsPath } from '../../retell/wire-listen.ts';
 import type { FaultSwitch } from '../faults.ts';
@@ -62,7 +62,7 @@ export function registerGatewayRoutes(
       return reply
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
-    // The simulated gateway uses ICE lite, so it ignores the client's candidates. A malformed body is still refused.
+    // The client's ICE candidates are ignored, because the gateway uses ICE lite, but a malformed body is refused.
     parseRequestPart(gatewayCandidateSchema, request.body);
     return reply.code(204).send();
   });
@@ -73,7 +73,7 @@ export function registerGatewayRoutes(
   });
 }
 
-/** Answers a WebRTC offer. An offer that the peer can't parse is refused as a bad request. */
+/** Runs `answer` for a WebRTC offer. If the offer can't be parsed, throws the refusal of a bad request. */
 async function asOffer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -11,7 +11,7 @@ import type { ProviderContext } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
-/** How long a customer stays after a person took the call over, whatever the agent's conversation had been. */
+/** Simulated ms for which a customer stays on the line after a person took the call over. */
 const conversationMs = 3_600_000;
 
 export interface SimulatedListenAnswer {

@@ -37,7 +37,6 @@ export function registerLiveRoutes(app: FastifyInstance, context: ProviderContex
       if (record === undefined) throw notFound(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
         throw new Refusal(422, 'The call is not ongoing.');
-      // As at the provider, new metadata replace all of the call's metadata.
       if (fields.metadata !== undefined) record.metadata = fields.metadata;
       if (fields.data_storage_setting !== undefined) record.storage = fields.data_storage_setting;
       if (fields.override_dynamic_variables !== undefined)

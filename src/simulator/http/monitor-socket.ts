@@ -20,7 +20,7 @@ const refusals = {
   personalData: [4010, 'data_storage_setting'],
 } as const;
 
-/** Messages unknown to clients: an unknown type, an unknown role, and an item without an id. */
+/** Messages that no client knows, sent as a fault: an unknown type, an unknown role, and an item without an id. */
 const oddMessages = [
   { type: 'agent_state', state: 'thinking' },
   {
@@ -95,7 +95,6 @@ export function serveMonitorSockets(
     const [isWhole, isOdd, endsAlone] = [faults.wholeUpdates, faults.odd, faults.endsAlone].map((fault) =>
       strikes(fault),
     );
-    /** Called after each transcript update. It releases a snapshot that waits for the first update. */
     let afterUpdate = (): void => {};
     return {
       snapshot(message) {

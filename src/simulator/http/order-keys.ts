@@ -9,7 +9,7 @@ interface KnownOrder<T> {
   isUnderWay: boolean;
 }
 
-/** Time for which an idempotency key is stored, as the provider documents. */
+/** Time in ms for which an idempotency key is stored, as the provider documents. */
 const rememberedMs = 3_600_000;
 
 export function createOrderKeys<T>() {
@@ -22,14 +22,14 @@ export function createOrderKeys<T>() {
     };
     order.accepted.then(
       () => (order.isUnderWay = false),
-      // A refused request did not dial, so the next request with its idempotency key counts as the first.
+      // After a refusal, which did not dial, the next request with the idempotency key counts as the first.
       forget,
     );
     setTimeout(forget, rememberedMs).unref();
   }
 
   return {
-    /** @throws {Refusal} if the account refuses a repeated idempotency key, and the errors of `accept`. */
+    /** Accepts each idempotency key once. @throws {Refusal} if a repeated key is refused, and errors of `accept`. */
     async acceptOnce(account: Account, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
       if (key === undefined || account.orderKeys === 'ignored') return accept();
@@ -48,7 +48,7 @@ export function createOrderKeys<T>() {
         throw new Refusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
-    /** Called after a create-phone-call request that dialled but was answered with 5xx. */
+    /** To be called if a create-phone-call request dialled but got a 5xx response. */
     failed(account: Account, { idempotency_key: key }: CreatePhoneCallRequest): void {
       if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
     },

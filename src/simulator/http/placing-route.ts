@@ -1,4 +1,4 @@
-// Simulated create-phone-call, the only request that dials. It is checked, limited and accepted, with faults on demand.
+// Simulated create-phone-call, the only request that dials: checks the request and limits, and injects faults.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
@@ -23,7 +23,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   const acceptedTimes = new WeakMap<Account, number[]>();
   const keys = createOrderKeys<Accepted>();
 
-  /** Accepts a create-phone-call request. From here on it is dialled, even if the client gets no answer. */
+  /** Accepts a create-phone-call request, which then dials even if the client gets no response. */
   function accept(account: Account, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
@@ -103,7 +103,7 @@ function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>
   acceptedTimes.set(account, [...recent, now]);
 }
 
-/** Marks a placed call as answered once the whole answer was written to an open socket. */
+/** Marks a placed call as answered once the whole HTTP response was written to an open socket. */
 function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: PlacedCall): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {

@@ -1,5 +1,5 @@
-// Simulated routes that create, edit and publish agent drafts, as the provider documents them. Of a response engine,
-// only the texts that a draft can change are stored.
+// Simulated routes that create, edit and publish agent drafts, as the provider documents them. For a response engine,
+// only the changed texts are stored.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';
@@ -16,7 +16,7 @@ const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
 export function registerVersionRoutes(app: FastifyInstance, context: ProviderContext): void {
-  /** Texts that were written into a version of a response engine. */
+  /** Key: version of a response engine. Value: texts that requests have changed in it. */
   const engineTexts = new Map<string, object>();
 
   app.get(

@@ -1,14 +1,14 @@
 // Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
-// transcript, or of a test's line. After a take-over the customer answers whenever the person pauses.
+// transcript, or of a line added by a test. After a take-over, the customer speaks whenever the person pauses.
 import type { CallRecord } from '../call-record.ts';
 import { agentTalkMsOf, wholeConversationOf } from '../call-record.ts';
 import type { Voice } from './tones.ts';
 
-/** How long each word of a line added by a test sounds, in real ms. */
+/** Duration in real ms of each word of a line added by a test. */
 const wordMs = 300;
-/** Pause in real ms after which the simulated customer answers. A fake microphone pauses for about 200 ms. */
+/** Pause in real ms after which the simulated customer answers. A browser's fake microphone pauses for about 200 ms. */
 const answerAfterMs = 100;
-/** How long the simulated customer's answer lasts, in real ms. */
+/** Duration in real ms of what the simulated customer says in a pause. */
 const answerMs = 1500;
 
 interface Turn {
@@ -20,9 +20,9 @@ interface Turn {
 export interface CallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): Voice | undefined;
-  /** Plays a test's line now, in addition to the conversation. */
+  /** Plays a line added by a test now, in addition to the conversation. */
   say(voice: Voice, content: string, now: number): void;
-  /** Called when sound of the person who took the call over has arrived. */
+  /** To be called when sound of the person who took the call over has arrived. */
   hearPerson(now: number): void;
 }
 

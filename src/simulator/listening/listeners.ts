@@ -13,7 +13,7 @@ import type { Peer } from './peer.ts';
 import { audioFrameMs, frameOf, isAudible, silentFrame } from './tones.ts';
 import type { Voice } from './tones.ts';
 
-/** Most audio frames that a call's listeners get at once after a delay. The others are skipped. */
+/** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
 const mostFramesAtOnce = 5;
 
 /** A participant of a live call, from the request to listen to the end of the session. */
@@ -22,9 +22,8 @@ export interface ListeningGuest {
   readonly record: CallRecord;
   readonly participantId: string;
   readonly token: string;
-  /** When the participant's access token expires, in real ms since the epoch. */
+  /** Time at which the participant's access token expires, in real ms since the epoch. */
   readonly expiresAt: number;
-  /** True if a session was opened with the participant's access token. */
   isUsed: boolean;
   hasTakenOver: boolean;
   session?: Session;
@@ -33,9 +32,9 @@ export interface ListeningGuest {
 interface Session {
   readonly id: string;
   readonly peer: Peer;
-  /** Fault: when the session's media stop, by performance.now(). Infinity without this fault. */
+  /** Fault: performance.now() at which the session gets no more media. Infinity without this fault. */
   mutedAt: number;
-  /** Fault: when another session replaces this one, by performance.now(). Infinity without this fault. */
+  /** Fault: performance.now() at which another session replaces this one. Infinity without this fault. */
   replacedAt: number;
 }
 
@@ -48,7 +47,7 @@ export interface Listeners {
   open(guest: ListeningGuest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
   /** Ends the participant's session, and the call too if the participant had taken it over. */
   leave(guest: ListeningGuest, message?: string): Promise<void>;
-  /** Plays a test's line in addition to the conversation. */
+  /** Plays a line added by a test, in addition to the conversation. */
   say(record: CallRecord, voice: Voice, content: string): void;
   heard(record: CallRecord): ListeningReport;
   /** Ends all sessions that listen to the call, with the final message. */
@@ -63,7 +62,7 @@ interface Room {
   readonly timer: NodeJS.Timeout;
   startedAt: number;
   framesSent: number;
-  /** The latest audio packet of the person who took over, until it was sent to the others. */
+  /** The latest audio packet of the person who took over; undefined once it was sent to the other listeners. */
   person: Buffer | undefined;
 }
 

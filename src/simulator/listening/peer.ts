@@ -7,7 +7,7 @@ import { controlChannel } from '../../retell/wire-listen.ts';
 const loopback = '127.0.0.1';
 /** Samples of an audio frame of 20 ms at 48 kHz. */
 const frameSamples = 960;
-/** Time in ms for the last message before the WebRTC connection closes. */
+/** Time in ms between sending the last message and closing the WebRTC connection. */
 const farewellMs = 200;
 
 export interface Peer {
@@ -16,7 +16,7 @@ export interface Peer {
   /** Sends one audio frame of 20 ms. Drops it while not connected. */
   send(frame: Buffer): void;
   isConnected(): boolean;
-  /** When the other side of the WebRTC connection was last heard from, by performance.now(). */
+  /** Returns the performance.now() at which the other side of the WebRTC connection was last heard from. */
   seenAt(): number;
   /** Sends the message by the data channel `control`, if there is one, then closes the connection. */
   close(message?: string): Promise<void>;
@@ -29,7 +29,7 @@ export interface Peer {
 export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
-  // With ICE lite, the simulated gateway answers checks from any address and needs no remote candidates.
+  // ICE lite: the simulated gateway answers connectivity checks from any address and needs no remote candidates.
   const connection = new RTCPeerConnection({
     iceLite: true,
     iceServers: [],
@@ -89,7 +89,6 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       timestamp = (timestamp + frameSamples) >>> 0;
       if (connection.connectionState !== 'connected') return;
       const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp }), frame);
-      // An audio frame that can't be sent is lost, as on any network.
       sender?.sendRtp(packet).catch(() => {});
     },
     isConnected: () => connection.connectionState === 'connected',

@@ -3,13 +3,12 @@
 
 export type Voice = 'agent' | 'customer';
 
-/** The length of an audio frame in real ms. */
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
 export const silentFrame: Buffer = Buffer.from('f8fffe', 'hex');
 /** Loudness below which a packet counts as silence, in dB below full scale. */
 const quietestSpeech = 60;
-/** The largest size of a silent audio frame in bytes. */
+/** Largest size in bytes of an audio packet that counts as silence. */
 const mostSilentBytes = 8;
 
 /** True if an audio packet contains sound, by the sender's reported loudness, otherwise by the packet's size. */
@@ -17,7 +16,7 @@ export function isAudible(payload: Buffer, quietness: number | undefined): boole
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-/** The next audio frame of a voice, by the number of frames sent so far. */
+/** Returns the voice's audio frame that follows after `nth` frames. */
 export function frameOf(voice: Voice, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silentFrame;
 }

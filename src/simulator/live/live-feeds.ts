@@ -1,4 +1,4 @@
-// The live transcripts of simulated calls. A feed exists while its call is watched, with one timer for its next word.
+// Live transcripts of simulated calls. A call's feed exists while somebody watches it, with a timer for the next word.
 import { liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { CallRecord } from '../call-record.ts';
 import { agentTalkMsOf } from '../call-record.ts';
@@ -8,7 +8,7 @@ import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
 import type { LiveItem, LiveItemContent } from './live-item.ts';
 import type { LiveStep } from './live-steps.ts';
 
-/** Receives a live transcript as JSON texts. A function builds its text only for watchers that need it. */
+/** Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function. */
 export interface TranscriptWatcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
@@ -17,12 +17,11 @@ export interface TranscriptWatcher {
 }
 
 export interface LiveFeeds {
-  /** Sends all transcript items so far and then new ones. The returned function stops it. */
+  /** Sends a watcher all transcript items so far and then new ones. The returned function stops this. */
   watch(record: CallRecord, watcher: TranscriptWatcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
   append(record: CallRecord, item: LiveItemContent): void;
-  /** The live transcript's items so far, in order of time. */
   items(record: CallRecord): LiveItem[];
   /** Contexts that were sent to the agent. */
   injected(record: CallRecord): string[];
@@ -43,7 +42,7 @@ export function createLiveFeeds(parts: {
   talkedMs: (record: CallRecord) => number | undefined;
 }): LiveFeeds {
   const feeds = new Map<CallRecord, Feed>();
-  /** Transcript items that were added to the simulated conversation, such as injected contexts. */
+  /** Transcript items that requests have added to the simulated conversation, such as injected contexts. */
   const appended = new WeakMap<CallRecord, LiveItem[]>();
 
   function nowMs(record: CallRecord): number {

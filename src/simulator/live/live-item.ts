@@ -1,4 +1,4 @@
-/** An item of a live transcript, without id and time. The other fields depend on the role. */
+/** An item of a live transcript, without id and time. Which fields it has depends on its role. */
 export interface LiveItemContent {
   role: string;
   content?: string;

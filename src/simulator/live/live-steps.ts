@@ -9,7 +9,7 @@ import { simulateToolCall } from '../content/tools.ts';
 import { createRandom, hexOf } from '../random.ts';
 import type { LiveItem } from './live-item.ts';
 
-/** A transcript item's content from a time on, in simulated ms from pick-up. */
+/** A transcript item with the content that it has from `atMs` on, in simulated ms after pick-up. */
 export interface LiveStep {
   atMs: number;
   item: LiveItem;
@@ -24,21 +24,20 @@ const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'unde
 /** A simulated user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
-/** Seconds from a line's first tool call to the line. */
+/** Seconds between a line's first tool call and the line itself. */
 const toolLead = 0.6;
 /** Seconds between the events of tool calls. */
 const toolGap = 0.15;
-/** Number of the first tool call before the session; higher than all numbers within a conversation. */
 const preSessionTool = 1000;
 
-/** All steps of the live transcript in order of time, as if the call did not end early. */
+/** Returns all steps of a call's live transcript in order of time, as if the call did not end early. */
 export function liveStepsOf(record: CallRecord): LiveStep[] {
   const { utterances, toolCalls } = wholeConversationOf(record);
   const random = createRandom(record.seed, 'live');
   const steps: LiveStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hexOf(16, record.id, ...parts)}`;
   let latest = 0;
-  /** Returns the item's time, at least 1 ms after the previous item, so that overlapping lines keep their order. */
+  /** Converts seconds to an item's time, which is at least 1 ms after the previous item, to keep their order. */
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
   const happen = (id: string, seconds: number, body: ItemBody): void => {
     const time_sec = inOrder(seconds);
@@ -100,7 +99,7 @@ export function liveStepsOf(record: CallRecord): LiveStep[] {
   }
 }
 
-/** Transcript items of tool calls before the first word. Their times are not those of the conversation. */
+/** Returns transcript items of tool calls before the call's first word. Their times begin at 0 too. */
 export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
@@ -111,7 +110,7 @@ export function preSessionItemsOf(record: CallRecord): LiveItem[] {
   }));
 }
 
-/** The flow's nodes that the agent enters, by the index of the line before which it happens. */
+/** Key: index of a line. Value: the change of the flow's node that happens before it. */
 function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
   const script = agentScripts[agent.script];

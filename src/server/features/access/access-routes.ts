@@ -20,7 +20,6 @@ export interface AccessRoutesDeps {
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly audit: Audit;
-  /** Counts the API tokens that the user made. */
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
   readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;

@@ -9,11 +9,10 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** A person who changes their own account, and the session that survives the change. */
+/** The author of a change of their own account, and their current session, which such a change does not end. */
 export interface OwnSession extends Actor {
   readonly address: string;
   readonly sessionId: string;
-  /** The known-device cookie as the browser sent it; undefined if there is none. */
   readonly deviceCookie: string | undefined;
 }
 

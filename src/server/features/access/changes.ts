@@ -1,4 +1,4 @@
-/** The fields that a change alters, with their values before and after, as the audit log keeps them. */
+/** Fields that a change alters, with their values before and after it, in the form of the audit log's details. */
 
 export interface Changes<T> {
   readonly before: Partial<T>;
@@ -6,7 +6,7 @@ export interface Changes<T> {
   readonly [key: string]: unknown;
 }
 
-/** Returns the fields of `wanted` whose value differs from the present one; null if none differs. */
+/** Returns the fields of `wanted` that differ from `current`, with both values; null if no field differs. */
 export function pickChanges<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },

@@ -85,11 +85,10 @@ export interface AccessDeps {
     Config,
     'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl' | 'oidc'
   >;
-  /** The access feature declares its job queues here, so the job runner must start after it. */
+  /** The job runner. `createAccess` declares queues in it, so the runner must be started afterwards. */
   readonly jobs: Pick<Jobs, 'queue'>;
-  /** Overrides the retry and polling times of account emails; for tests. */
   readonly mailPace?: Partial<QueueOptions>;
-  /** The folder of the built browser files, which need not exist. */
+  /** Path of the folder with the built browser files. The folder need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
 }

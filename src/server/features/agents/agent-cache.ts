@@ -1,7 +1,7 @@
 /**
  * Caches a workspace's agents and phone numbers. Readers get cached data at once, while a refresh runs in the
- * background. A workspace has one refresh at a time; its two lists may fail separately. If the provider is down, the
- * last data stay.
+ * background. A workspace has one refresh at a time, in which the list of agents or that of numbers may fail alone. If
+ * the provider is down, the last data stay.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,34 +27,34 @@ export interface AgentCacheDeps {
 export interface AgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WireNumber[];
-  /** When the provider sent this list of agents or numbers; null before its first answer. */
+  /** Time at which the provider last sent the agents or numbers; null if it never did. */
   readonly fetchedAt: Date | null;
-  /** True if this server's latest request for the list of agents or numbers failed recently. */
+  /** True if this server's latest request for the agents or numbers failed recently. */
   readonly isAway: boolean;
 }
 
 export interface AgentCache {
-  /** Reads cached agents or numbers. Only the first read waits; throws ProviderError if the list can't be fetched. */
+  /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
   read(workspaceId: string, kind: CacheKind): Promise<AgentLists>;
-  /** Refreshes agents and numbers, or joins a refresh. Throws ProviderError if the list `kind` (default: any) fails. */
+  /** Refreshes agents and numbers, or joins a refresh. Throws ProviderError if the list `kind`, or any list, fails. */
   refresh(workspaceId: string, kind?: CacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** Refreshes agents and numbers in the background; repeats a running refresh, which may use a replaced API key. */
+  /** Starts a background refresh, even if one is running, because the running one may use a replaced API key. */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
   /** Refreshes agents and numbers in the background, unless a refresh ended recently. */
   refreshIfStale(workspaceId: string): void;
-  /** Waits for the running or first refresh of agents. Returns at once after a provider failure. Never throws. */
+  /** Waits for the running or first refresh of agents; returns at once if one failed recently. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** When this server last got the list of agents or numbers, in the clock's monotonic ms; null if never. */
+  /** Time at which this server last got the agents or numbers, in the clock's monotonic ms; null if never. */
   askedAtMs(workspaceId: string, kind: CacheKind): number | null;
   /** Resolves when no refresh is running. */
   settle(): Promise<void>;
 }
 
 const freshForMs = 5 * 60_000;
-/** Pause after a failed refresh of agents before a reader triggers the next one. */
+/** Time in ms after a failed refresh of agents in which reading the cache starts no other refresh. */
 const retryAfterMs = 30_000;
 const requestsAtOnce = 4;
 
@@ -71,7 +71,6 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     }
   }
 
-  /** Registers a refresh of agents, so that callers join it until it ends or another replaces it. */
   function begin(workspaceId: string, asking: Promise<void>): Promise<void> {
     const refreshing = asking.finally(() => {
       if (underWay.get(workspaceId) === refreshing) underWay.delete(workspaceId);
@@ -101,7 +100,6 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
   function refreshAnew(workspaceId: string): void {
     const before = underWay.get(workspaceId);
-    // If the running refresh of agents fails, only its callers get the error; the next refresh begins anyway.
     if (before)
       void begin(
         workspaceId,
@@ -121,7 +119,6 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     );
   }
 
-  /** Reads cached agents or numbers. If a refresh ended during the read, reads again. */
   async function findNewest(workspaceId: string, kind: CacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCachedLists(deps.db, workspaceId);
@@ -216,7 +213,7 @@ async function fetchAgents(
   });
 }
 
-/** The agents' ids and names as one text, to detect a change. */
+/** Returns the agents' ids and names as one text, to detect whether any of them changed. */
 function namesOf(agents: Iterable<WireAgent>): string {
   const names = new Map([...agents].map((agent) => [agent.agent_id, agent.agent_name ?? '']));
   return JSON.stringify([...names].toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,8 +1,8 @@
-/** An agent's name as SQL, for other features' statements that have only the agent's id. */
+/** SQL of an agent's name, for statements of other features that have only the agent's id. */
 import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** SQL for an agent's latest name, even if the agent is unlisted or only a call named it. Null if unknown. */
+/** SQL of an agent's latest name, even if the agent is not listed any more or only a call named it. Null if unknown. */
 export function agentNameSql(workspaceId: string, agentId: Expression<string | null>): RawBuilder<string | null> {
   return sql<string | null>`(
     select nullif(btrim(value ->> 'agent_name'), '') from provider_cache

@@ -25,7 +25,6 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
   };
 }
 
-/** Reads `agent_name` from a call's additional fields, because it has no column. */
 function nameIn({ details }: MergedChange['after']): string | null {
   const name = details.extra?.['agent_name']?.value;
   return typeof name === 'string' && name.trim() !== '' ? name : null;

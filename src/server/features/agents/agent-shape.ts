@@ -10,7 +10,7 @@ export function nameOfAgent(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
-/** `mayKnowAddress` is true if the reader may see the whole webhook address of the agent. */
+/** `mayKnowAddress` is true if the reader may see the agent's whole webhook URL. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
   const { to, host, url } = eventsDestination(wire, own);
   const liveVersion = olderLiveVersion(wire);

@@ -1,6 +1,7 @@
 /**
- * Rows of `provider_cache`: each agent and phone number as the provider last sent it. Unlisted ones are marked and
- * kept, so that old calls keep their agent's name. An agent that was never listed has the name from a call.
+ * Rows of `provider_cache`: each agent and phone number as the provider last sent it. One that is no longer listed is
+ * flagged and kept, so that old calls keep their agent's name. An agent that was never listed has only the name from a
+ * call.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -9,7 +10,6 @@ export type CacheKind = Schema['provider_cache']['kind'];
 
 export interface CacheEntry {
   readonly key: string;
-  /** The whole agent or phone number as the provider sent it. */
   readonly value: object;
 }
 
@@ -17,12 +17,12 @@ export interface CachedValues {
   /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
-  /** When the lists of agents and numbers were last refreshed; null before the first refresh. */
+  /** Key: agents or phone numbers. Value: when that list was last refreshed; null if never. */
   readonly fetchedAt: Readonly<Record<CacheKind, Date | null>>;
 }
 
 const removedMark = 'vocero_removed';
-/** Marks a cached agent of which only the name from a call is known. */
+/** Name of the flag on a cached agent of which only the name is known, because a call reported it. */
 export const namedByCallMark = 'vocero_told';
 
 /** An agent as a call reports it. */
@@ -72,7 +72,7 @@ export async function findCachedLists(db: Kysely<Schema>, workspaceId: string): 
   };
 }
 
-/** Stores the provider's current lists of agents or numbers, and marks the missing ones as removed. */
+/** Stores the provider's current lists of agents or numbers. Cached entries missing from them become removed. */
 export async function replaceCachedLists(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,8 +1,8 @@
-/** Rows of `agent_webhooks`: an agent's previous webhook address, and a claim that prevents concurrent changes. */
+/** Rows of `agent_webhooks`: an agent's previous webhook URL, and a claim that prevents concurrent changes. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Claims an agent for `seconds`, to change its webhook address. @returns false if it is already claimed. */
+/** Claims an agent for `seconds`, to change its webhook URL. @returns false if it is already claimed. */
 export async function claimAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
   );
 }
 
-/** Stores a claimed agent's previous webhook address, encrypted. `sealed` is null if the agent had none of its own. */
+/** Stores a claimed agent's previous webhook URL, encrypted. `sealed` is null if the agent had no URL of its own. */
 export async function storePreviousWebhookUrl(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function storePreviousWebhookUrl(
     .execute();
 }
 
-/** Removes the stored previous webhook address of a claimed agent, because it was restored or is outdated. */
+/** Removes the stored previous webhook URL of a claimed agent, because it was restored or is outdated. */
 export async function deletePreviousWebhookUrl(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function deletePreviousWebhookUrl(
     .execute();
 }
 
-/** Lists the encrypted previous webhook addresses by agent. Null means that the agent had no address of its own. */
+/** Lists the encrypted previous webhook URLs by agent. Null means that the agent had no URL of its own. */
 export async function listPreviousWebhookUrls(
   db: Kysely<Schema>,
   workspaceId: string,

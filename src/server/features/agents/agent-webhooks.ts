@@ -1,6 +1,7 @@
 /**
- * Directs agents' events to this workspace's webhook, and back. The previous address is encrypted, stored and audited
- * before the provider is asked. Each agent has its own outcome, and a repeated request continues where it ended.
+ * Sets agents' webhook URLs at the provider to this workspace's, and restores the previous URLs. A previous URL is
+ * stored encrypted, and audited, before the provider is called. Each agent has its own outcome; a repeated request
+ * continues.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -48,10 +49,10 @@ export interface AgentWebhooksDeps extends WebhookAddressConfig {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
   /** SECRET_KEY, which seals the stored webhook addresses. */
   readonly secretKey: string;
-  /** Called when an agent's events go to this workspace's webhook, now or already before. */
+  /** Called as soon as an agent's events are known to go to this workspace's webhook. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
   readonly readLists: (workspaceId: string) => Promise<AgentLists>;
-  /** Refreshes the cached agents again and waits for it. Never throws. */
+  /** Refreshes the cached agents, even if a refresh is running, and waits for it. Never throws. */
   readonly refreshAnew: (workspaceId: string) => Promise<void>;
   readonly isRefreshing: (workspaceId: string) => boolean;
 }
@@ -61,9 +62,9 @@ export interface AgentWebhooks {
   ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
 }
 
-/** Agents whose webhook address is changed in parallel. Each agent takes up to nine requests in sequence. */
+/** Number of agents whose webhook URL is changed in parallel. Each agent takes up to nine requests in sequence. */
 const agentsAtOnce = 4;
-/** Duration of the claim on an agent, longer than all requests to change its webhook address can take. */
+/** Seconds for which an agent is claimed: more than all requests to change its webhook URL can take. */
 const claimSeconds = 300;
 
 const outcomeOf = {
@@ -73,7 +74,7 @@ const outcomeOf = {
   unavailable: 'unavailable',
 } as const;
 
-/** A claimed agent whose webhook address is to be changed, with its workspace's provider. */
+/** An agent, claimed by this request, whose webhook URL is to be changed, and the provider's client. */
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;
@@ -102,7 +103,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
-    // An error of the whole account, such as a rejected key, is the outcome of the remaining agents too.
+    // An error of the whole account, such as a rejected key, is the outcome of all remaining agents too.
     let refused: ConnectOutcome | undefined;
     const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
@@ -110,7 +111,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
       return { agent_id: agentId, outcome };
     });
-    // A refresh that began before this change would put outdated agents into the cache, so another one follows.
+    // If a refresh began before this change, it may put outdated agents into the cache, so another one follows.
     if (deps.isRefreshing(workspaceId)) await deps.refreshAnew(workspaceId);
     if (results.some(({ outcome }) => outcome === 'done')) deps.events.emit('agents.changed', { workspaceId });
     return results;
@@ -145,7 +146,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       mayReplace: (present) => present === from,
       onBegin: (present) =>
         db.transaction().execute(async (tx) => {
-          // If the agent's present webhook address is an outdated one of this server, it is not stored for restoring.
+          // An outdated webhook URL of this server is not stored, because it must not be restored later.
           if (present === null || !isOfThisServer(present, origin)) {
             await storePreviousWebhookUrl(
               tx,
@@ -178,7 +179,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await setAgentWebhook(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // If somebody has set another webhook address since the agent was connected here, that address stays.
+      // If somebody has set another webhook URL since the agent was connected to this server, that URL stays.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
         audit.record({
@@ -253,7 +254,7 @@ function isOfThisServer(url: string, origin: string): boolean {
   return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(webhookPath(''));
 }
 
-/** The host of the agent's previous webhook address, for the audit log. The whole address may contain a secret. */
+/** Returns the previous webhook URL's host for the audit log, because the whole URL may contain a secret. */
 function wentTo(url: string | null) {
   return { eventsWentTo: url === null ? null : hostOf(url) };
 }

@@ -1,25 +1,25 @@
-/** Determines where an agent's events go by its webhook address, and which part of it everybody may see. Pure. */
+/** Determines from an agent's webhook URL where its events go, and which part of the URL everybody may see. Pure. */
 import type { EventDestination } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
-/** The workspace's own webhook address: its path, and its origin if known. */
+/** The webhook URL of a workspace on this server: its path, and its origin if known. */
 export interface OwnWebhook {
-  /** The path of the workspace's webhook address. Its token identifies the workspace. */
+  /** Path of the workspace's webhook URL. It contains the token that identifies the workspace. */
   readonly path: string;
   /** The server's public origin; null if it is not configured, so that any origin is accepted. */
   readonly origin: string | null;
 }
 
-/** An agent's live version, if it is not the newest one. */
+/** An agent's live version, stored only if it is older than the newest version. */
 interface Live {
   readonly version: number;
   readonly webhook_url: string | null;
 }
 
-/** The field of a cached agent that holds its live version, next to the provider's fields. */
+/** Name of the field that this server adds to a cached agent for its live version. */
 const liveKey = 'vocero_live';
 
-/** Returns the agent's newest version. If the live version is older, attaches its number and webhook address. */
+/** Returns the agent's newest version. If the live version is older, attaches that version's number and webhook URL. */
 export function attachLiveVersion(newest: WireAgent, live: WireAgent): WireAgent {
   if (live === newest || live.version == null) return newest;
   const kept: Live = { version: live.version, webhook_url: live.webhook_url ?? null };
@@ -31,7 +31,7 @@ export function olderLiveVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 
-/** The webhook address of the agent's live version; null if it has none, undefined if its details are not known. */
+/** The webhook URL of the agent's live version; null if it has none, undefined if its details are not known. */
 export function liveWebhookUrl(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
@@ -56,7 +56,7 @@ export function isOwnWebhookUrl(url: string, own: OwnWebhook): boolean {
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }
 
-/** Returns the host of a webhook address. An invalid one gives '?', because it may contain a secret. */
+/** Returns the host of a webhook URL; '?' for an invalid one, which is not shown because it may contain a secret. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host || '?';
 }

@@ -34,8 +34,8 @@ export interface FoundAgent {
 
 export interface AgentsFeature extends Feature {
   /**
-   * Finds an agent in its newest version. Null if the provider no longer lists it. Throws AppError `key_rejected` or
-   * `provider_unavailable`; the latter also if its details can't be read, because its analysis items would be lost.
+   * Finds an agent in its newest version. Null if the provider no longer lists it. Throws AppError `key_rejected`, or
+   * `provider_unavailable` if the provider, or just the agent's details, can't be read.
    */
   findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
   /**
@@ -45,19 +45,18 @@ export interface AgentsFeature extends Feature {
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
   /** Finds a phone number, given in E.164; null if the provider does not list it. Throws as `findAgent` does. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
-  /** Lists all phone numbers. Throws as `findAgent` does. */
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
-  /** Refreshes agents and numbers from the provider now. Throws as `findAgent` does. */
+  /** Refreshes agents and numbers from the provider and waits for it. Throws as `findAgent` does. */
   refresh(workspaceId: string): Promise<void>;
-  /** Resolves once the workspace's agents are known or the provider has failed. Never throws. */
+  /** Resolves once the workspace's agents are known or reading them from the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** Returns a function that says whether a webhook address is this workspace's own. */
+  /** Returns a function that tells whether a webhook URL is this workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
-  /** Finds the agents' required analysis fields. Unknown agents are then fetched in the background. */
+  /** Finds the agents' required analysis fields. If an agent is unknown, a background refresh of agents starts. */
   findRequiredFields: typeof findRequiredFields;
 }
 
-/** Messages if agents or numbers can't be listed. Only the statuses 401 and 403 mean that the API key is wrong. */
+/** Error messages for lists that can't be loaded. Only the statuses 401 and 403 mean that the API key is wrong. */
 const loadFailures = {
   agent: {
     key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
@@ -68,7 +67,7 @@ const loadFailures = {
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
 } as const satisfies Record<CacheKind, object>;
-/** Shortest time between two requests to the provider for an agent or number that the cache lacks. */
+/** Minimum time in ms between two requests to the provider for an agent or number that is not in the cache. */
 const askAgainMs = 10_000;
 
 export function createAgents(deps: AgentsDeps): AgentsFeature {
@@ -98,7 +97,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     return pick(await orAppError(cache.read(workspaceId, kind), kind)) ?? null;
   }
 
-  /** Asks the provider for a version of the agent, by default the newest. Null if it does not exist. */
+  /** Asks the provider for a version of the agent, by default the newest; null if the version does not exist. */
   async function askAgent(workspaceId: string, agentId: string, version?: string | number): Promise<WireAgent | null> {
     const provider = await deps.directory.providerOf(workspaceId);
     try {
@@ -140,7 +139,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      // If an agent's details could not be read with the list, only its name is cached, so it is read now.
+      // If only the agent's name is cached, because its details could not be read with the list, they are read now.
       const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
       return known && toFound(known);
     },
@@ -175,7 +174,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     async start() {
       const listeners = [
         deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
-        // Another server has refreshed the agents. A refresh running here could overwrite them, so another one follows.
+        // Another server has refreshed the agents. A running refresh could overwrite them, so another one follows.
         deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
           if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
         }),
@@ -211,7 +210,7 @@ function toFound(raw: WireAgent): FoundAgent {
   };
 }
 
-/** True if the analysis item has the required fields. With an incomplete item the provider would refuse every call. */
+/** True if the analysis item is complete. With an incomplete item the provider would refuse every call. */
 function isSendable(item: unknown): item is AgentAnalysisItem {
   return wireAnalysisItemSchema.safeParse(item).success;
 }

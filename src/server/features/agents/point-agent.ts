@@ -1,6 +1,6 @@
 /**
- * Changes the webhook address of an agent's live version. A published version can't change, so a draft with the new
- * address is published, but only if nothing else in it differs.
+ * Changes the webhook URL of an agent's live version. A published version can't change, so a draft with the new URL is
+ * published, but only if nothing else in it differs.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
@@ -9,9 +9,9 @@ import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
 export interface AgentWebhookOrder {
   readonly agentId: string;
-  /** The agent's new webhook address; null to use the account's address again. */
+  /** The agent's new webhook URL; null if its events are to go to the account's URL again. */
   readonly to: string | null;
-  /** Returns whether the agent's present webhook address may be replaced. */
+  /** Returns whether the agent's present webhook URL may be replaced. */
   readonly mayReplace: (present: string | null) => boolean;
   /** Called once before the first write to the provider. If it throws, the agent is not changed. */
   readonly onBegin: (present: string | null) => Promise<void>;
@@ -19,7 +19,6 @@ export interface AgentWebhookOrder {
 
 export interface AgentWebhookChange {
   readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
-  /** The agent after its webhook address was changed, as `readAgent` returns it. */
   readonly agent: WireAgent;
 }
 
@@ -31,7 +30,7 @@ interface Versions {
   readonly isSure: boolean;
 }
 
-/** Reads the agent's newest version and the webhook address of its live one. Throws ProviderError. */
+/** Reads an agent's newest version and attaches the webhook URL of its live version. Throws ProviderError. */
 export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return attachLiveVersion(newest, live);
@@ -80,7 +79,7 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
   }
 }
 
-/** Changes the agent's webhook address. If it throws ProviderError, a repeated call continues where it ended. */
+/** Changes an agent's webhook URL. If it throws ProviderError, a repeated call continues from where it failed. */
 export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrder): Promise<AgentWebhookChange> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
@@ -93,7 +92,7 @@ export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrd
   });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  // Phone numbers with the tag 'latest' use the newest version. A draft with other changes must not be published.
+  // A draft with other changes is never published, because calls would then use those changes.
   if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {
@@ -107,7 +106,7 @@ export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrd
     await provider.publishAgentVersion(agentId, draft.version);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
-    // The provider's answer was lost, so the agent is read to see whether the change happened.
+    // The provider's response was lost, so the agent is read to find out whether the change happened.
     const agent = await readAgent(provider, agentId);
     if (liveWebhookUrl(agent) === to) return as('done', agent);
     throw error;
@@ -115,7 +114,7 @@ export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrd
   return as('done', await readAgent(provider, agentId));
 }
 
-/** True if the agent's newest version equals the live one, also in the response engine. */
+/** True if the agent's newest version works like the live one, also in its response engine. */
 async function isSame(provider: Provider, live: WireAgent, newest: WireAgent): Promise<boolean> {
   if (!areAgentsAlike(live, newest)) return false;
   const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];

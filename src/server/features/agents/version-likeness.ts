@@ -1,7 +1,7 @@
-/** Compares two versions of an agent, ignoring the webhook address. Pure. */
+/** Compares two versions of an agent, ignoring the webhook URL. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 
-/** Agent fields that differ between any two versions without changing how the agent works. */
+/** Names of agent fields that may differ between versions without changing how the agent works. */
 const ofTheVersion = new Set([
   'version',
   'base_version',
@@ -15,7 +15,7 @@ const ofTheVersion = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Compares two versions of an agent. Response engines are compared by reference; see `areEnginesAlike`. */
+/** True if two agent versions work alike. Response engines are compared by reference only; see `areEnginesAlike`. */
 export function areAgentsAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(essenceOf(left), essenceOf(right));
 }
@@ -30,7 +30,7 @@ function essenceOf(agent: Fields): Fields {
   return { ...told(rest), response_engine: told((engine ?? {}) as Fields) };
 }
 
-/** Prepares an agent version for comparison: drops null fields and fields such as `version` that always differ. */
+/** Prepares agent fields for a comparison: drops nulls, and fields such as `version` that always differ. */
 function told(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value != null && !ofTheVersion.has(name)));
 }

@@ -27,7 +27,6 @@ export interface SharedAlertFacts {
 }
 
 const dayMs = 86_400_000;
-/** Highest number of missed calls that is counted; see 'missed call' in GLOSSARY.md. */
 const mostMissed = 1_000;
 
 export async function readAlertFacts(
@@ -37,7 +36,7 @@ export async function readAlertFacts(
   { now, provider }: SharedAlertFacts,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
-  // Without call_started webhooks, a start is known only by reconciliation, which asks about calls a minute old.
+  // Without call_started webhooks, only reconciliation notices a call's start, up to this many seconds later.
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,
@@ -76,7 +75,7 @@ async function readWaiting(
 async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<WebhookFacts> {
   const { lastEventAt, lastMissedAt, missedCalls } = await findReceipt(db, workspaceId);
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
-  // Missed calls are counted only while webhooks are silent, which is rare.
+  // Missed calls are counted only if the last one is newer than the last webhook, which is rare.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
   return {
     lastEventAt,

@@ -1,9 +1,9 @@
-/** The list of the bell: a workspace's alerts with their deliveries, and the user's number of unread alerts. */
+/** Queries of the bell: a workspace's alerts with their deliveries, and how many of them the user has not read. */
 import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead` depends on the user's read mark. */
+/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead`: raised before the user last read alerts. */
 export async function listAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function listAlerts(
   }));
 }
 
-/** Counts a workspace's alerts, and those that were raised after the user's read mark. */
+/** Counts a workspace's alerts, and those that were raised after the user last read the alerts. */
 export async function countAlerts(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -39,7 +39,7 @@ export function composeAlertMail(frame: MailContext, alert: DeliveredAlert, phas
   });
 }
 
-/** Builds an email's link. Its query parameter `ws` selects the alert's workspace (client/session). */
+/** Builds a link of the email. Its query parameter `ws` makes the console open the alert's workspace. */
 function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set('ws', workspaceId);

@@ -1,4 +1,4 @@
-/** HTTP routes of alerts: the list in the bell, the read mark, and a test of each notification channel. */
+/** HTTP routes of alerts: the list in the bell, marking it as read, and a test of each notification channel. */
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
@@ -13,7 +13,7 @@ import { moveReadMark } from './alert-read-store.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 
-/** Limit of test notifications per workspace, because each test emails up to twenty addresses. */
+/** Maximum number of test notifications of a workspace, because each test emails up to twenty addresses. */
 const testLimit = { tests: 10, minutes: 10 } as const;
 
 export interface AlertRoutesDeps {
@@ -56,7 +56,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // A user's read mark is never set to a future time, because later alerts are not read yet.
+    // The time up to which alerts are read is never in the future, because later alerts are still unread.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);

@@ -33,20 +33,19 @@ export interface AlertFacts {
   readonly isStorageFull: boolean;
   /** Age in days of the uploaded do-not-call registry file (Registro Nacional No Llame); null if there is none. */
   readonly registryAgeDays: number | null;
-  /** True if the workspace has an admin who may sign in. */
   readonly hasAdmin: boolean;
   /** Event webhooks that are paused as failing. Only the host is kept, because the rest of the URL may be a secret. */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
-  /** Request fields for placing a call that the provider refused by name. */
+  /** Names of request fields that the provider refused in requests to place a call. */
   readonly refusedOrderFields: readonly string[];
 }
 
 export interface ProviderFacts {
   readonly status: ServiceState;
   readonly description: string;
-  /** When the provider's status page was read, at most a minute ago; null if it never could be read. */
+  /** Time at which the provider's status page was read, at most a minute ago; null if it never could be. */
   readonly readAt: Date | null;
-  /** When the last alert about the provider's status ended; null if there was none. */
+  /** Time at which the last alert about the provider's status ended; null if there was none. */
   readonly lastClearedAt: Date | null;
 }
 
@@ -57,7 +56,7 @@ export interface WebhookFacts {
   readonly missedSince: number;
 }
 
-/** Fewest finished calls from which the success rate is judged. */
+/** Minimum number of finished calls for which the success rate is judged. */
 export const fewestFinishedCalls = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
@@ -73,7 +72,6 @@ export interface AlertDecisions {
   readonly recount: OpenAlert[];
 }
 
-/** Decides which alerts to raise, clear and update. */
 export function judgeAlerts(facts: AlertFacts, open: readonly OpenAlert[]): AlertDecisions {
   const raise: AlertFinding[] = [];
   const clear: OpenAlert[] = [];
@@ -92,7 +90,7 @@ export function judgeAlerts(facts: AlertFacts, open: readonly OpenAlert[]): Aler
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<AlertFinding, 'subject' | 'details'>;
-/** An alert rule for one kind. Null means that the state is unknown now, so open alerts stay open. */
+/** Function that returns the conditions of one kind that are true now; null if unknown, so that open alerts stay. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
@@ -135,7 +133,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     return isSilent && missedSince >= fewestMissedCalls ? one(details) : none;
   },
   provider_incident({ provider: { status, description, readAt, lastClearedAt } }, open) {
-    // A status that was read before another server last opened or closed the alert is outdated, so it is ignored.
+    // If another server opened or closed the alert after the status was read, the status is outdated and ignored.
     const isNews = readAt !== null && readAt >= (open?.raisedAt ?? lastClearedAt ?? readAt);
     if (status === 'unknown' || !isNews) return null;
     return status === 'operational' ? none : one({ status, description });

@@ -21,7 +21,7 @@ export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
-/** When the workspace's last alert of a kind ended; null if there was none. */
+/** Returns when the workspace's last alert of a kind ended; null if there was none. */
 export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, kind: AlertKind): Promise<Date | null> {
   const row = await db
     .selectFrom('alerts')
@@ -47,10 +47,10 @@ export async function insertIncident(
   return rows[0]?.id ?? null;
 }
 
-/** The id of a one-off alert, derived from its kind and subject, so that it can't be raised twice. */
+/** Returns the id of a one-off alert. It depends only on kind and subject, so that the alert can't be raised twice. */
 export function oneOffAlertId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
-  // UUID version 8, which leaves the other bits to the application.
+  // UUID version 8 leaves all other bits to the application.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

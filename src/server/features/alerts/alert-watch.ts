@@ -1,6 +1,6 @@
 /**
- * Judges the alerts of every workspace about four times a minute, on one server at a time, and at once after related
- * events. It reads the database each time, so that a lost event delays an alert by seconds only.
+ * Checks the alert rules of every workspace about four times a minute, on one server at a time, and at once after
+ * related events. It reads the database each time, so that a lost event delays an alert by seconds only.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export interface AlertWatchDeps {
   readonly reconcileSeconds: number;
   readonly deliveries: Pick<Deliveries, 'channelsOf'>;
   readonly incidents: Incidents;
-  /** ms between two rounds that judge the alerts of all workspaces. */
+  /** ms between two rounds that check the alert rules of all workspaces. */
   readonly everyMs: number;
 }
 
@@ -47,19 +47,19 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Surplus calls of this period are searched once an hour, in case the event about them was lost. */
+/** Period in ms in which duplicate calls are searched once an hour, because the event of one may be lost. */
 const surplusSinceMs = 24 * hourMs;
-/** Unknown disconnection reasons of this period are searched. It covers two days, in case no server ran for a while. */
+/** Period in ms in which unknown disconnection reasons are searched: two days, in case no server ran for a while. */
 const reasonsSinceMs = 48 * hourMs;
-/** Hits of attention rules of this period are searched. Older hits are not reported, because their calls are over. */
+/** Period in ms in which hits of attention rules are searched. Older hits concern calls that are over. */
 const attentionSinceMs = hourMs;
 const mostAttentionCalls = 200;
-/** Most unknown disconnection reasons reported at once, in case the provider sends a different one with each call. */
+/** Maximum number of unknown disconnection reasons reported at once, in case each call brings a different one. */
 const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
-  /** Workspaces whose alerts are to be judged now, each with the surplus calls that events named. */
+  /** Key: workspace whose alerts are to be checked now. Value: ids of duplicate calls that events reported. */
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;

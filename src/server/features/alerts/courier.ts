@@ -1,4 +1,4 @@
-/** Sends one alert message by email or webhook with the workspace's present settings, and tests either channel. */
+/** Sends an alert's message, or a test message, by email or webhook with the workspace's present settings. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
@@ -22,12 +22,11 @@ export interface CourierDeps {
   readonly smtpUrl: string | null;
   readonly publicUrl: string | null;
   readonly appName: string;
-  /** Origins to which alert webhooks may be posted besides public https addresses; for tests. */
   readonly allowedOrigins: readonly string[];
 }
 
 export interface Courier {
-  /** Sends an alert's message; resolves once the receiver has accepted it. @throws {DeliveryFailure} */
+  /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {DeliveryFailure} */
   deliver(key: DeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
   /** Sends a test message by a notification channel, even if the channel is off. Throws as `deliver` does. */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * Sends alerts by email and webhook. Each message is queued in the alert's transaction and retried for about two hours.
  * If a server dies before it records a sent message, the message is sent again with the same id. The message about an
- * alert's end waits until the first one was delivered or failed. Each message shows the alert as it is when sent.
+ * alert's end waits until the one about its beginning was delivered or failed. Messages have the alert's latest data.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -32,7 +32,6 @@ export interface DeliveriesDeps {
   readonly jobs: Jobs;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly courier: Courier;
-  /** Overrides the retry and polling times of alert messages; for tests. */
   readonly queue?: Partial<QueueOptions>;
 }
 
@@ -41,11 +40,11 @@ export interface Deliveries {
   channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
   /** Queues a message in the transaction, once. */
   queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
-  /** Aborts the running alert requests to receivers. Their messages are retried, by another server if there is one. */
+  /** Aborts the alert messages that are being sent. They are retried later, possibly by another server. */
   stop(): void;
 }
 
-/** Retries an alert message after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
+/** Retry options of alert messages: after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
 const queueDefaults: QueueOptions = {
   retries: 8,
   firstRetrySeconds: 30,
@@ -54,7 +53,7 @@ const queueDefaults: QueueOptions = {
   atOnce: 8,
   expireSeconds: 120,
 };
-/** Age at which a pending alert message counts as failed. All retries together take less time. */
+/** Age in ms at which a pending alert message counts as failed. All retries together take less time. */
 const abandonedAfterMs = 24 * 3_600_000;
 
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
@@ -100,7 +99,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     try {
       await courier.deliver(key, alert, signal);
     } catch (error) {
-      // This server's shutdown aborted the alert's request, so it does not count as the receiver's failure.
+      // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
       if (signal.aborted) throw error;
       await note(isLastTry ? 'failed' : 'pending', failureText(error));
       throw error;
@@ -117,7 +116,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     channelsOf,
     async queue(tx, key) {
       if (!(await insertDelivery(tx, key, clock.now()))) return;
-      // While the message about the alert's beginning is pending, the one about its end is held back. It is sent later.
+      // The message about an alert's end is sent only after the one about its beginning is delivered or has failed.
       const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },

@@ -32,7 +32,7 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
 
 /**
  * True if the message about the alert's beginning is still pending in this channel. The row lock ensures that its last
- * try is recorded either before this check or after this transaction.
+ * attempt is recorded either before this check or after this transaction.
  */
 export async function lockPendingRaised(
   tx: Transaction<Schema>,
@@ -50,7 +50,7 @@ export async function lockPendingRaised(
   return row?.state === 'pending';
 }
 
-/** Lists the channels in which the message about the alert's beginning was queued. */
+/** Lists the channels for which the message about the alert's beginning was queued. */
 export async function listRaisedChannels(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey):
   };
 }
 
-/** Records the outcome of a try to send an alert message. After a failure before the last try, it stays pending. */
+/** Records the outcome of an attempt to send an alert message. Until the last attempt fails, it stays pending. */
 export async function recordDeliveryTry(
   db: Kysely<Schema>,
   key: DeliveryKey,
@@ -115,7 +115,7 @@ export async function recordDeliveryTry(
     .execute();
 }
 
-/** Marks alert messages as failed that are pending since before this time, because their server must have died. */
+/** Marks alert messages as failed that have been pending since before `before`, because their server must have died. */
 export async function failAbandonedDeliveries(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')

@@ -1,4 +1,4 @@
-/** Opens and closes alerts. An alert and its messages share a transaction; the event for screens follows. */
+/** Opens and closes alerts. An alert and its messages share a transaction; afterwards an event updates the screens. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';

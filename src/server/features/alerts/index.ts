@@ -21,9 +21,8 @@ export { eraseNumberFromAlerts } from './erase-number-store.ts';
 
 /** Settings of alerts that differ in tests. */
 export interface AlertTuning {
-  /** ms between two rounds that judge the alerts of all workspaces; by default 15 s. */
+  /** ms between two rounds that check the alert rules of all workspaces; by default 15 s. */
   readonly everyMs?: number;
-  /** Overrides the retry times of alert messages, which take about two hours in all. */
   readonly queue?: Partial<QueueOptions>;
   /** Origins to which alert webhooks may be posted besides public https addresses; by default none. */
   readonly allowedOrigins?: readonly string[];

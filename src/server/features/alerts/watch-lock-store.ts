@@ -1,8 +1,8 @@
-/** Lock with which only one server at a time judges all alerts. Two servers would be harmless, but double the work. */
+/** Lock with which one server at a time checks all alert rules. Two servers would be harmless, but double the work. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-// Class of the advisory lock for judging alerts: 'ALRT' in ASCII, used by nothing else.
+// Class of the advisory lock for checking alert rules: 'ALRT' in ASCII, used by nothing else.
 const watchLock = 0x414c5254;
 
 /** Runs `work` while holding the lock, unless another server holds it. `work` uses other database connections. */

@@ -1,6 +1,7 @@
 /**
- * Rows of `event_deliveries`: events for receivers. Of each subject (call or campaign) only the earliest pending event
- * is sent, by one server at a time. Later ones share its next try time, so that the query for due events skips them.
+ * Rows of `event_deliveries`: events for event webhooks. Of each subject (call or campaign) a webhook gets only the
+ * earliest pending event, from one server at a time. Later ones share its next try time, so that the query for due
+ * events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
@@ -25,7 +26,7 @@ export interface DueDelivery extends DeliveryKey {
   /** The provider's original webhook body, to be relayed; null for the console's own events. */
   readonly raw: Buffer | null;
   readonly providerSignature: string | null;
-  /** True if the event is too old to be tried again, so it is not sent. */
+  /** True if the event is too old to be sent, so it is given up. */
   readonly isLate: boolean;
 }
 
@@ -36,15 +37,15 @@ export interface TryOutcome {
 }
 
 export interface TakenDelivery extends DeliveryKey, TryOutcome {
-  /** True if the receiver accepted the event but answered too slowly. Then the receiver counts as failing. */
+  /** True if the webhook accepted the event but responded too slowly, so that it counts as failing. */
   readonly isSlow: boolean;
 }
 
-/** Lease of an event for one try. A try is aborted after ten seconds, well before the lease expires. */
+/** Lease in seconds of an event for one attempt, which is aborted after ten seconds, well before the lease expires. */
 const leaseSeconds = 30;
-/** Most parallel requests to one receiver of events. A failing receiver gets one request at a time. */
+/** Maximum number of parallel requests to one event webhook. A failing webhook gets one request at a time. */
 export const maxRequestsPerReceiver = 8;
-/** Most parallel event requests of a workspace, so that slow receivers do not delay other workspaces. */
+/** Maximum number of a workspace's parallel event requests, so that its slow webhooks do not delay other workspaces. */
 export const maxRequestsPerWorkspace = 32;
 
 export interface BusyReceivers {
@@ -52,7 +53,7 @@ export interface BusyReceivers {
   readonly workspaceIds: readonly string[];
 }
 
-/** Leases due events, the most overdue first, except for receivers and workspaces with too many running requests. */
+/** Leases due events, the most overdue first, except those of webhooks and workspaces at their limit of requests. */
 export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with ${preparedStatementMark} due as (
@@ -85,12 +86,12 @@ export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, li
   return rows;
 }
 
-/** Releases the lease of an event so that another server may send it. The receiver is not blamed. */
+/** Releases an event's lease so that another server may send it. This does not count as a failed attempt. */
 export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
-/** Gives up on an event and makes the next event of its subject due. */
+/** Gives up on an event and makes the next event of the same call or campaign due. */
 export async function setEventAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -105,7 +106,7 @@ export async function setEventAside(db: Kysely<Schema>, key: DeliveryKey): Promi
   });
 }
 
-/** Marks events as delivered and makes the next ones due; all of them if the receiver failed for five minutes. */
+/** Marks events as delivered and makes their successors due; all of a webhook's, if it had failed for five minutes. */
 export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly TakenDelivery[]): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
@@ -147,11 +148,11 @@ interface LockedReceiver {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly isFailing: boolean;
-  /** True if the receiver failed for more than five minutes, so its pending events may be scheduled hours ahead. */
+  /** True if the webhook failed for over five minutes, so that its pending events may be scheduled hours ahead. */
   readonly wasLong: boolean;
 }
 
-/** Locks receivers' rows. Transactions lock the receiver before they change several of its events. */
+/** Locks rows of event webhooks. Transactions lock a webhook's row before they change several of its events. */
 async function lockReceivers(
   tx: Transaction<Schema>,
   workspaceIds: readonly string[],
@@ -170,7 +171,7 @@ async function lockAllReceivers(tx: Transaction<Schema>, workspaceId: string): P
   await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
-/** Records a failed try. An event is retried after 5 s, doubled up to 6 h, for three days; then its receiver pauses. */
+/** Records a failed attempt. Retries follow after 5 s, doubled up to 6 h; after three days the webhook is paused. */
 export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
@@ -194,7 +195,7 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
   });
 }
 
-/** Makes all pending events of the receiver due. Needs the receiver's row locked. */
+/** Makes all pending events of a webhook due. The webhook's row must be locked. */
 export async function makePendingDue(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
   await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
     and e.next_try_at > now()`.execute(tx);
@@ -207,7 +208,7 @@ const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
 const noted = ({ status, answer, tookMs }: TryOutcome) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
-/** Metrics query: number and age of pending events. It reads at most 10,000 of them from their index. */
+/** SQL of metrics: number and age of pending events. It reads at most 10,000 of them from their index. */
 export const outboxQuery = `
   with pending as (
     select created_at from event_deliveries where state = 'pending' limit 10000
@@ -225,7 +226,7 @@ export const outboxQuery = `
   union all select 'vocero_outbox_oldest_seconds', null, greatest(0, age)::float8 from counted
   union all select 'vocero_outbox_overdue_seconds', null, greatest(0, late)::float8 from due`;
 
-/** Lists the last 100 events to a receiver, newest first. */
+/** Lists the last 100 events for an event webhook, newest first. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -266,7 +267,7 @@ export function eventBodyOf({
   return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
-/** Makes a receiver's events due again. @returns the number of these events. */
+/** Makes events of a webhook due again: all since a time, or only one of them. @returns their number. */
 export async function replay(
   tx: Transaction<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
@@ -281,7 +282,7 @@ export async function replay(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Hourly cleanup: deletes events after seven days, and gives up on events that a paused receiver missed. */
+/** Hourly cleanup: deletes events after seven days, and gives up on events that a paused webhook missed. */
 export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
   await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
@@ -289,8 +290,8 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Writes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns without open
- * results. Triggers of migration 56 write them when these rows change.
+ * Publishes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns that waited
+ * for results. It only updates the rows; triggers (migration 56) then write the events.
  */
 export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 /**
- * Sends due events to the receivers of workspaces, several in parallel for each receiver. An event is marked as
- * delivered after the answer. If the server dies in between, the event is sent twice with the same id.
+ * Sends due events to workspaces' event webhooks, several in parallel for each. An event is marked as delivered after
+ * the webhook's response. If the server dies in between, the event is sent twice with the same id.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ export interface EventSenderDeps {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
-  /** True if reports of calls wait to be stored. Storing them has priority over sending events. */
+  /** True if reports of calls wait to be stored, which has priority over sending events. */
   readonly isIngestBusy: () => boolean;
   readonly metrics: Metrics;
 }
@@ -51,15 +51,15 @@ export const secretContext = (workspaceId: string, id: string): string => `works
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
 const spacingMs = 20;
-/** ms between two queries for due events while calls are being stored: about 100 events a second for a receiver. */
+/** ms between two queries for due events while calls are being stored: about 100 events a second for each webhook. */
 const spacingBesideIngestMs = 70;
-/** Storing of calls counts as busy for this long after it was, because its queue is briefly empty between batches. */
+/** Time in ms for which storing calls still counts as busy, because its queue is briefly empty between batches. */
 const busyForMs = 500;
-/** Most parallel event requests of this server to all receivers together. */
+/** Maximum number of this server's parallel event requests, to all webhooks together. */
 const mostUnderWay = 256;
-/** Parallel requests reserved for workspaces with none running, so that slow receivers never use them all. */
+/** Number of requests that only workspaces without a running one may use, so that slow webhooks never take all. */
 const keptForOthers = 64;
-/** ms in which a receiver should finish its answer. A slower one counts as failing, because it delays other events. */
+/** Time in ms in which a webhook should respond. A slower one counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {
@@ -70,7 +70,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   );
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
-  /** Events that receivers accepted and that are not yet recorded as delivered. */
+  /** Events that webhooks accepted and that are not yet recorded as delivered. */
   const taken: TakenDelivery[] = [];
   let loop: RunLoop | undefined;
   let busyAtMs = -Infinity;
@@ -88,7 +88,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   /** Records several delivered events in one statement, which costs less than a statement for each. */
   async function noteTaken(): Promise<void> {
     const deliveries = taken.splice(0);
-    // If recording fails, the events are sent again after their leases expire.
+    // If recording the deliveries fails, the events are sent again after their leases expire.
     if (deliveries.length > 0) await noteDelivered(db, deliveries);
   }
 
@@ -155,7 +155,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       else await noteFailed(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
-      // This server's shutdown aborted the event's request, so it does not count as the receiver's failure.
+      // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
       if (stopping.signal.aborted) {
         await releaseLease(db, delivery);
         return;

@@ -1,4 +1,4 @@
-/** Rows of `event_webhooks`: the addresses that receive a workspace's events. */
+/** Rows of `event_webhooks`: the URLs to which a workspace's events are sent. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhook } from '../../../contract/event-webhooks.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -24,7 +24,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
   }));
 }
 
-/** Inserts a receiver of events. `full`: the workspace has `most` receivers. `relayed`: it already has a relay. */
+/** Inserts an event webhook. `full`: the workspace has `most` webhooks. `relayed`: it has a relay already. */
 export async function insertEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function insertEventWebhook(
   },
   most: number,
 ): Promise<'inserted' | 'full' | 'relayed'> {
-  // The lock prevents concurrent requests from exceeding the limit of receivers.
+  // The lock prevents concurrent requests from exceeding the limit of event webhooks.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const kept = await tx
     .selectFrom('event_webhooks')
@@ -60,7 +60,7 @@ export async function insertEventWebhook(
   return 'inserted';
 }
 
-/** Changes a receiver of events. @returns its address; null if there is none with that id. */
+/** Changes an event webhook. @returns its URL; null if there is none with that id. */
 export async function updateEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function updateEventWebhook(
   return rows[0]?.url ?? null;
 }
 
-/** Lists receivers of events that were paused because they failed for too long. */
+/** Lists event webhooks that were paused because they failed for too long. */
 export async function listFailingReceivers(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function listFailingReceivers(
   return rows.map(({ id, url }) => ({ id, host: hostOf(url) }));
 }
 
-/** Returns the host only, because the rest of a receiver's address is often a secret. */
+/** Host of an event webhook's URL, for display. Path and query are left out, because they often contain a secret. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 export async function findEventWebhook(
@@ -109,7 +109,7 @@ export async function findEventWebhook(
     .executeTakeFirst();
 }
 
-/** Deletes the receiver and its events. @returns its address; null if none has that id. */
+/** Deletes an event webhook and its events. @returns its URL; null if there is none with that id. */
 export async function deleteEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,

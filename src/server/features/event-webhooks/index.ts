@@ -1,4 +1,4 @@
-/** Event webhooks: addresses that receive a workspace's events. Decision 35 says where events are written. */
+/** Event webhooks: URLs to which a workspace's events are sent. docs/decisions/0035 says where events are written. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { eventWebhooksEndpoints as endpoints, maxEventWebhooks } from '../../../contract/event-webhooks.ts';

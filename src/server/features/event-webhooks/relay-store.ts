@@ -1,4 +1,4 @@
-/** Rows of the event outbox that contain a webhook of the provider, to be relayed to another address. */
+/** Outbox rows that contain a webhook of the provider, to be relayed unchanged to another URL. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -9,7 +9,7 @@ export interface RelayedWebhook {
   readonly callId: string | null;
   readonly raw: Buffer;
   readonly signature: string;
-  /** The time in the provider's signature, in ms since the epoch. */
+  /** Time in the provider's signature, in ms since the epoch. */
   readonly signedAtMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise
   return row !== undefined;
 }
 
-/** Inserts a provider's webhook for an active relay. A paused relay keeps none, because signatures expire. */
+/** Stores a provider's webhook to be relayed. If the relay is paused, stores none, because signatures expire. */
 export async function insertRelayed(
   db: Kysely<Schema>,
   workspaceId: string,

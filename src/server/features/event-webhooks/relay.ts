@@ -1,6 +1,6 @@
 /**
- * Relays the provider's webhooks unchanged to a further address, because an agent has only one address, which the
- * console uses. The signature is valid for five minutes, so the last try is after four.
+ * Relays the provider's webhooks unchanged to another URL, because an agent can have only one webhook URL, which is the
+ * console's. The provider's signature is valid for five minutes, so the last attempt is after four.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { cacheByWorkspace } from '../../platform/remembered.ts';
 import { hasRelay, insertRelayed, type RelayedWebhook } from './relay-store.ts';
 
-/** Resolves when the webhook is stored for relaying. Never rejects, so that the provider does not send it again. */
+/** Function that stores a webhook to be relayed. Never rejects, so that the provider does not send it again. */
 export type Relay = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
 
 export interface RelayDeps {

@@ -1,6 +1,6 @@
 /**
- * Invitations to set the first password of an account. The address that the admin typed need not be confirmed, because
- * the account has never signed in. If no email can be sent, the admin passes the link on.
+ * Invitations to set an account's first password. The link goes to the email address that the admin typed, even if it
+ * is not confirmed, because the account was never used. If no email can be sent, the admin gets the link to pass it on.
  */
 import type { Transaction } from 'kysely';
 import type { AccountInvitation } from '../../../../contract/access.ts';
@@ -30,9 +30,9 @@ export interface Invited {
 }
 
 /**
- * Invites a user whose row is locked, and voids earlier invitations. Callers check the rights. Throws `conflict` if the
- * user has signed in, has a password or is inactive, or if sign-in by password is off, and `too_many_requests` after
- * three emails in an hour.
+ * Function that creates and emails the link of an account invitation, and voids earlier invitations. The caller has
+ * locked the user's row and checked the rights. Throws `conflict` if the user has signed in, has a password or is
+ * inactive, or if sign-in by password is off, and `too_many_requests` after three emails in an hour.
  */
 export type InviteAccount = (tx: Transaction<Schema>, by: Actor, user: Invited) => Promise<AccountInvitation>;
 

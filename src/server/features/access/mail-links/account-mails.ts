@@ -20,7 +20,7 @@ export interface AccountMail {
   readonly kind: AccountMailKind;
   readonly to: string;
   readonly username: string;
-  /** The token of the link in the email; null for a mere notice. */
+  /** Token of the email's single-use link; null for a notice without such a link. */
   readonly token: string | null;
 }
 
@@ -39,7 +39,7 @@ interface Person {
   readonly username: string;
 }
 
-/** Retries an email after 30 s, 1, 2, 4, 8 and 16 minutes, because a recovery link is valid for an hour. */
+/** Retry options of account emails: after 30 s, 1, 2, 4, 8 and 16 minutes. A recovery link is valid for an hour. */
 export const accountMailPace: QueueOptions = {
   retries: 6,
   firstRetrySeconds: 30,
@@ -112,8 +112,8 @@ function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: A
 }
 
 /**
- * Sends a notice at once, for command-line tools, which run no jobs. @returns the user's confirmed address; null if
- * there is none, or no mail server. @throws {DeliveryFailure}
+ * Emails a notice to a user without the job queue, for command-line tools, which run no jobs. @returns the address
+ * used; null if the user has no confirmed address or there is no mail server. @throws {DeliveryFailure}
  */
 export async function mailNotice(
   db: Kysely<Schema>,

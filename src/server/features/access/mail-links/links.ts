@@ -12,12 +12,12 @@ const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
   recover: hourMs,
   invite: 24 * hourMs,
 };
-/** Most emails with a link that a user gets within an hour for one purpose, such as recovery. */
+/** Maximum number of emails that a user gets within an hour with links of one purpose, such as recovery. */
 export const mailLinksPerHour = 3;
 
 export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
 
-/** Creates a link for a user whose row is locked. After too many emails within an hour, returns `waitMs` instead. */
+/** Creates a single-use link; the user's row must be locked. At the hourly limit of emails, returns the ms to wait. */
 export async function makeLink(tx: Transaction<Schema>, clock: Clock, link: MailLink): Promise<MailLinkOutcome> {
   const now = clock.now();
   const sent = await listMailLinkTimes(tx, link.userId, link.purpose, now);

@@ -21,7 +21,9 @@ export interface OwnEmailDeps {
 
 export interface OwnEmailAccess {
   read(userId: string): Promise<OwnEmail>;
-  /** Emails a confirmation link. @returns its address. `conflict` if none is to be confirmed; `too_many_requests`. */
+  /**
+   * Emails a confirmation link. @returns the address. Throws `conflict` (nothing to confirm) or `too_many_requests`.
+   */
   sendLink(by: Actor): Promise<string>;
   /** Confirms the user's address. Throws `link_over` for an invalid link and for another user's, which stays valid. */
   confirm(by: Actor, token: string): Promise<OwnEmail>;

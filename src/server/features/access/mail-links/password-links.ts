@@ -25,10 +25,10 @@ export interface PasswordLinksDeps {
   readonly config: Pick<Config, 'oidc'>;
 }
 
-/** Password links. Both methods throw `link_over` for an invalid link, and `conflict` if sign-in by password is off. */
+/** Links that set a password. Methods throw `link_over` (invalid link), or `conflict` if sign-in by password is off. */
 export interface PasswordLinks {
   read(token: string): Promise<PasswordLink>;
-  /** Ends the user's sessions and voids other links. A weak password throws `invalid_input` and keeps the link. */
+  /** Sets the password, ends sessions and voids other links. A weak password throws `invalid_input`; the link stays. */
   setPassword(given: {
     readonly token: string;
     readonly password: string;
@@ -75,7 +75,7 @@ export function createPasswordLinks({ db, clock, events, audit, mails, config }:
   };
 }
 
-/** True if the link's address is still the account's, and an invited user has neither password nor sign-in. */
+/** True if the account still has the link's email address, and a password exactly if the link is for recovery. */
 async function works(db: Kysely<Schema> | Transaction<Schema>, { userId, purpose, email }: MailLink): Promise<boolean> {
   const now = await findAddressee(db, userId);
   if (!now || (email !== null && email !== now.email)) return false;

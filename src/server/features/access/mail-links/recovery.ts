@@ -1,6 +1,6 @@
 /**
- * Recovery of a forgotten password. The request only queues the username, so that answer and timing are the same for
- * every name. A job then emails a link, if an active account with that name has a password and a confirmed address.
+ * Recovery of a forgotten password. The request only queues the username, so that response and timing are the same for
+ * every username. A job then emails a link, if an active account with that name has a password and a confirmed address.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -33,7 +33,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** Queues a password recovery. Throws `conflict` if none is offered, `too_many_attempts` for any name alike. */
+/** Function that queues a password recovery. Throws `conflict` if recovery is not offered, and `too_many_attempts`. */
 export type AskRecovery = (asked: Asked) => Promise<void>;
 
 const notOffered =
@@ -67,7 +67,7 @@ export function createRecovery(deps: RecoveryDeps): AskRecovery {
     await assertPasswordSignInAllowed(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
-      // Recovery requests are limited apart from sign-ins. Every request counts, because none counts as a success.
+      // The name's prefix keeps recoveries out of the limits of sign-ins. The result null counts each as a failure.
       await attempts.run(
         { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {

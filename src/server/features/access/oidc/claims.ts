@@ -6,13 +6,13 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** A sign-on rule: a person whose claim has this value gets this role. */
 export interface ClaimRule {
-  /** The claim's name. If no claim has it, its dots are a path into objects, for example `realm_access.roles`. */
+  /** Name of the claim. If no claim has this name, its dots separate nested keys, as in `realm_access.roles`. */
   readonly claim: string;
   readonly value: string;
   readonly role: Role;
 }
 
-/** Returns the values of a claim as texts. A single value gives a list of one. */
+/** Returns the values of a claim as a list of texts. A claim with a single value gives one element. */
 export function readClaim(claims: Claims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : follow(claims, name.split('.'));
   return (Array.isArray(value) ? value : [value]).flatMap((each) =>
@@ -61,7 +61,7 @@ export function readProfile(claims: Claims, subject: string): ClaimedProfile {
   };
 }
 
-/** Returns the cleaned username in a list, which is empty if a new user may not have that name. */
+/** Returns the normalised username as the only element of a list; an empty list if the name is not allowed. */
 function cleanName(name: string): string[] {
   try {
     const clean = readNewUsername(name);

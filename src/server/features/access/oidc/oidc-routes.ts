@@ -20,7 +20,6 @@ import { OidcFailure } from './provider-client.ts';
 import type { ProviderSessions } from './provider-sessions.ts';
 import type { SignOn } from './sign-on.ts';
 
-/** The parts of single sign-on, which exist only if an identity provider is configured. */
 export interface Oidc {
   readonly signOn: SignOn;
   readonly identities: IdentityLinks;
@@ -33,7 +32,7 @@ export interface OidcRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** Single sign-on; null if no identity provider is configured. Its endpoints then answer `not_found`. */
+  /** Single sign-on; null if no identity provider is configured, so that its endpoints respond with `not_found`. */
   readonly oidc: Oidc | null;
   readonly findIdentity: (sessionToken: string) => Promise<Identity | null>;
 }
@@ -159,7 +158,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     await db.transaction().execute(async (tx) => {
       const rule = await deleteRule(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
-      // If another sign-on rule still matches a person, they get a new invitation at their next sign-in.
+      // Open invitations by sign-on rules end. Whom another rule matches gets a new one at the next sign-in.
       await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);

@@ -1,4 +1,4 @@
-/** Links users to the identity provider: one's own account by password, others' by the right to set theirs. */
+/** Links users to identities of the identity provider: users after entering their password, or admins for others. */
 import type { Kysely } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
@@ -28,12 +28,12 @@ export interface IdentitiesDeps {
 
 export interface IdentityLinks {
   read(userId: string): Promise<OwnIdentity>;
-  /** Begins linking the user's own identity. Throws the errors of `checkOwnPassword`, and `OidcFailure`. */
+  /** Checks the password and begins linking one's own identity. Throws as `checkOwnPassword`, and `OidcFailure`. */
   beginLink(by: OwnSession, currentPassword: string): ReturnType<SignOn['begin']>;
   unlink(by: OwnSession, currentPassword: string): Promise<void>;
   /**
-   * Links a user to `subject`, or unlinks them if it is null. Throws `not_found`, `forbidden` without the right to set
-   * their password, and `conflict` if the identity is taken.
+   * Links a user to the identity `subject`, or unlinks them if it is null. Throws `not_found`, `forbidden` if the
+   * caller may not set the user's password, and `conflict` if the identity is another user's.
    */
   set(by: Actor, userId: string, subject: string | null): Promise<User>;
 }
@@ -79,7 +79,7 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
             ? await unlinkIdentity(tx, userId)
             : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
-        // Ends the sessions and unfinished sign-ins that used the earlier identity.
+        // Unfinished sign-ins and sessions of the replaced identity end.
         await deleteChallengesOf(tx, userId);
         ended.push(...(await deleteProviderSessionsOf(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };

@@ -7,7 +7,6 @@ import * as client from 'openid-client';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { Claims } from './claims.ts';
 
-/** A person whose sign-in the identity provider has just confirmed. */
 export interface ConfirmedPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -18,7 +17,7 @@ export interface ConfirmedPerson {
   readonly refreshToken: string | null;
 }
 
-/** Random values of an unfinished single sign-on, which the identity provider's answer must match. */
+/** Random values of an unfinished single sign-on, which the identity provider's response must match. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -28,11 +27,11 @@ export interface SignInSecrets {
 export type SessionRefreshResult =
   /** The identity provider no longer lets the person in. */
   | { readonly outcome: 'ended' }
-  /** The identity provider was unreachable or gave an unexpected answer. */
+  /** The identity provider was unreachable or gave an unexpected response. */
   | { readonly outcome: 'unknown' }
   /** The identity provider refuses our client, which says nothing about the person. `error` is its OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
-  /** The identity provider confirmed the person. `claims` is null if its answer has no claims. */
+  /** The identity provider confirmed the person. `claims` is null if they could not be read. */
   | { readonly outcome: 'confirmed'; readonly claims: Claims | null; readonly refreshToken: string };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
@@ -46,7 +45,7 @@ export interface ProviderLogout {
 export interface ProviderClient {
   /** Throws `OidcFailure`. */
   begin(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
-  /** Completes the sign-on from the query of the provider's redirect back to us. Throws `OidcFailure`. */
+  /** Completes a sign-on from the query parameters of the identity provider's redirect. Throws `OidcFailure`. */
   finish(query: URLSearchParams, secrets: SignInSecrets): Promise<ConfirmedPerson>;
   refresh(refreshToken: string, subject: string): Promise<SessionRefreshResult>;
   /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
@@ -55,7 +54,7 @@ export interface ProviderClient {
 
 export type FailureReason = 'unreachable' | 'denied' | 'rejected';
 
-/** A failed sign-on. `denied`: the person or the identity provider refused. `rejected`: the answer is invalid. */
+/** A failed sign-on. `denied`: the person or the identity provider refused. `rejected`: the response is invalid. */
 export class OidcFailure extends Error {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, cause: unknown) {
@@ -96,7 +95,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
       ],
     });
     const { jwks_uri: jwksUri, issuer: named } = configuration.serverMetadata();
-    // Stored identities and logout tokens are matched by the issuer's exact text.
+    // The issuer must equal OIDC_ISSUER exactly, because stored identities and logout tokens are matched by its text.
     if (named !== config.issuer)
       throw new Error(`OIDC_ISSUER is ${config.issuer}, and the provider names itself ${named}`);
     if (jwksUri === undefined) throw new Error('the identity provider publishes no keys');
@@ -212,8 +211,8 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
 }
 
 /**
- * Error codes with which an identity provider refuses a token refresh (RFC 6749, section 5.2; OpenID Connect Core,
- * section 3.1.2.6). Either the person is out, or our client's configuration is wrong. Other codes are unknown.
+ * Key: OAuth error code with which the identity provider refuses a token refresh (RFC 6749, section 5.2; OpenID Connect
+ * Core, section 3.1.2.6). Value: the person may no longer sign in, or our client is misconfigured.
  */
 const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
   invalid_grant: 'ended',
@@ -230,7 +229,6 @@ const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
 };
 
 function readRefusal(error: unknown): SessionRefreshResult {
-  // RFC 6749 also lets a provider refuse the client's credentials by a WWW-Authenticate header.
   const isChallenge = error instanceof client.WWWAuthenticateChallengeError;
   const code = isChallenge ? 'invalid_client' : error instanceof client.ResponseBodyError ? error.error : '';
   const outcome = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
@@ -243,7 +241,7 @@ function reasonOf(error: unknown): FailureReason {
     return ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error)
       ? 'denied'
       : 'rejected';
-  // A TypeError without a code is a failed request. The library's own ones, for invalid answers, have a code.
+  // The library's TypeErrors for invalid responses have a `code`; one without `code` means a failed request.
   const isAway =
     (error instanceof TypeError && !('code' in error)) ||
     (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT');

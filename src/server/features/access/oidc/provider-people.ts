@@ -56,19 +56,19 @@ export interface ProviderPeopleDeps {
 }
 
 export interface ProviderPeople {
-  /** Finds or creates the identity's user and applies the rules. Null if the user is deleted or no rule matches. */
+  /** Finds or creates an identity's user and applies the sign-on rules. Null if it is deleted or no rule creates it. */
   arrive(person: ConfirmedPerson, address: string): Promise<Credentials | null>;
   /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin stays. */
   applyRules(userId: string, claims: Claims): Promise<void>;
 }
 
-/** The audit log names no person for a change by a sign-on rule. */
+/** Author fields of audit entries about sign-on rules: no person and no IP address. */
 const byRule = { userId: null, username: null, address: null };
 
 export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
-  /** Creates a user. Null if no sign-on rule of a home workspace matches. Throws `conflict` if one exists by now. */
+  /** Creates a user; null if no sign-on rule of a home workspace matches. Throws `conflict` if one exists by now. */
   async function create(person: ConfirmedPerson, address: string): Promise<string | null> {
     const profile = readProfile(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     });
   }
 
-  /** Lists workspaces where memberships may differ from sign-on rules. No locks, because mostly none differs. */
+  /** Lists workspaces where sign-on rules may change the user's membership. Takes no locks, so callers read again. */
   async function listDiffering(userId: string, claims: Claims): Promise<string[]> {
     const rules = await listAllRules(db);
     const places = await listMembershipsWithOrigin(db, userId);
@@ -143,7 +143,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
-  /** Changes a membership that a sign-on rule gave to the role that the rules give now. @returns whether it changed. */
+  /** Changes a membership that sign-on rules gave to `role`, or deletes it if `role` is null. @returns true if done. */
   async function changePlace(
     tx: Transaction<Schema>,
     { id: userId, username }: LockedUser,
@@ -163,11 +163,11 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     return true;
   }
 
-  /** In the user's home workspace a sign-on rule adds them as a member at once; in other workspaces it invites them. */
+  /** True if sign-on rules add the user to this workspace without an invitation, because it is their home workspace. */
   const takesMember = (workspaceId: string, homeWorkspaceId: string | null): boolean =>
     workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
 
-  /** Adds the user to the workspace or invites them once, as a sign-on rule says. @returns true after a change. */
+  /** Adds the user to a workspace, or invites them unless they were invited before. @returns true if it did so. */
   async function offerPlace(
     tx: Transaction<Schema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
@@ -202,7 +202,6 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     async arrive(person, address) {
       const owner = await findIdentityOwner(db, person);
       const userId = owner?.userId ?? (await createOnce(() => create(person, address)));
-      // A concurrent request may have created the user, so the user is looked up again.
       const found = userId ?? (await findIdentityOwner(db, person))?.userId;
       if (found === undefined || owner?.isDeleted === true) return null;
       await applyRules(found, person.claims);
@@ -211,14 +210,14 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   };
 }
 
-/** A workspace's role that sign-on rules give to a person. */
+/** A workspace, the role that its sign-on rules give to a person, and all of its rules. */
 interface Offer {
   readonly workspaceId: string;
   readonly role: Role;
   readonly ruled: readonly StoredRule[];
 }
 
-/** The sign-on rule's author, who sends its invitations. Null if they are no longer an admin there. */
+/** Finds the author of the sign-on rule, who is its invitations' sender; null if they are no longer an admin. */
 async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
   const author = ruled.find((rule) => rule.role === role)?.createdBy;
   return author !== undefined && (await isActiveAdmin(db, author, workspaceId)) ? author : null;
@@ -227,7 +226,7 @@ async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Off
 const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>
   rules.filter((rule) => rule.workspaceId === workspaceId);
 
-/** Creates the user by `create`. Null also if another request has linked the same identity meanwhile. */
+/** Runs `create`. If it throws `conflict`, another request has linked the identity meanwhile, so returns null. */
 async function createOnce(create: () => Promise<string | null>): Promise<string | null> {
   try {
     return await create();

@@ -38,12 +38,12 @@ export interface ProviderSessions {
    * works once. After an abort, no further session is checked, but running checks still store their new tokens.
    */
   check(signal?: AbortSignal): Promise<void>;
-  /** Ends the sessions that a logout token names. Throws `OidcFailure` for an invalid or already used token. */
+  /** Ends the sessions that a logout token names. Throws `OidcFailure` if the token is invalid or was used before. */
   logOut(logoutToken: string): Promise<void>;
 }
 
 const minuteMs = 60_000;
-/** Time after which a session is confirmed at the identity provider again. */
+/** Time in ms after which a session is confirmed at the identity provider again. */
 const checkedForMs = 4 * minuteMs;
 const patienceMs = 60 * minuteMs;
 /** Requests to the provider at once. */
@@ -114,7 +114,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     },
     async logOut(logoutToken) {
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
-      // One transaction, so that the identity provider can repeat the logout with the same token if it fails here.
+      // A shared transaction, so that after a failure the identity provider can repeat the logout with the same token.
       const ended = await db.transaction().execute(async (tx) => {
         if (!(await consumeSingleUseKey(tx, sha256(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));

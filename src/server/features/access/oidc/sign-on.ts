@@ -1,6 +1,6 @@
 /**
- * Redirects a browser to the identity provider and back, to sign in or to link an identity. The expected values travel
- * in a sealed cookie of that browser. Each answer of the provider works once.
+ * Redirects a browser to the identity provider and back, to sign in or to link an identity. An encrypted cookie of the
+ * browser holds the values that the provider's response must match. Each response is accepted once.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -30,10 +30,10 @@ export interface SignOnDeps {
   readonly opener: SessionOpener;
 }
 
-/** The session of a user who links their identity; null if the person signs in. */
+/** Session of a user who links their identity; null if the person is not signed in yet. */
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
-/** The result of a single sign-on. The browser is then sent to `next`, an address within the console. */
+/** The result of a single sign-on. The browser is then sent to `next`, a path of the console. */
 export type SignOnResult = { readonly next: string } & (
   | { readonly kind: 'entered'; readonly signedIn: SignedIn }
   | ({ readonly kind: 'challenge' } & SecondFactorChallenge)
@@ -42,7 +42,7 @@ export type SignOnResult = { readonly next: string } & (
 );
 
 export interface SignOn {
-  /** @returns the identity provider's address for the redirect, and a cookie for the way back. Throws `OidcFailure`. */
+  /** Begins a sign-on. @returns the identity provider's URL and a cookie for the redirect. Throws `OidcFailure`. */
   begin(next: string, linking: LinkingSession): Promise<{ readonly url: string; readonly cookie: string }>;
   finish(
     query: URLSearchParams,
@@ -72,7 +72,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     log.warn({ reason, cause: message }, 'a sign-in by the identity provider failed');
   }
 
-  /** Audits a sign-in that the identity provider confirmed, but that this server refuses. */
+  /** Writes an audit entry for a sign-in that the identity provider confirmed but this server refuses. */
   async function auditRefusal(subject: string, userId: string | null, address: string): Promise<void> {
     const details = { way: 'oidc', subject };
     await audit.record({ workspaceId: null, userId, username: null, action: 'session.refused', details, address });

@@ -22,11 +22,11 @@ import {
 } from '../stores/passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Imports the WebAuthn library on first use, because it loads certificate parsers. */
+/** Imports the WebAuthn library on first use only, because it also loads certificate parsers. */
 const library = () => import('@simplewebauthn/server');
 
 const challengeMs = 5 * 60_000;
-/** COSE ids of EdDSA, ES256 and RS256. Each authenticator supports one of these algorithms. */
+/** COSE algorithm ids: EdDSA, ES256 and RS256. Each authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
 
 type Person = { readonly id: string; readonly username: string };
@@ -36,7 +36,7 @@ type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' 
   readonly isBackedUp: boolean;
 };
 
-/** WebAuthn exchanges. Checks return null for a wrong answer; an invalid challenge throws `challenge_over`. */
+/** WebAuthn exchanges. Checks return null for a wrong response, and throw `challenge_over` for a used challenge. */
 export interface WebAuthnCeremonies {
   askToMake(
     party: RelyingParty,
@@ -45,9 +45,9 @@ export interface WebAuthnCeremonies {
     name: string,
   ): Promise<PasskeyCreationOptions>;
   checkMade(party: RelyingParty, userId: string, made: PasskeyAttestation): Promise<MadePasskey | null>;
-  /** Asks for a signature by one of the passkeys in `own`. If `own` is empty, any passkey is accepted. */
+  /** Creates a request to the browser for a passkey's signature. With an empty `own`, any passkey may sign. */
   askToSign(party: RelyingParty, reason: Reason, own: readonly StoredPasskey[]): Promise<PasskeyRequestOptions>;
-  /** Verifies only a passkey's signature. Callers pass the result to `usePasskey`, which compares its counter. */
+  /** Verifies a passkey's signature. Its counter must still be checked by passing the result to `usePasskey`. */
   checkSigned(
     party: RelyingParty,
     reason: Reason,
@@ -56,7 +56,7 @@ export interface WebAuthnCeremonies {
   ): Promise<PasskeyUse | null>;
 }
 
-/** The user handle, by which authenticators know the user. It must not contain a name. */
+/** Returns the WebAuthn user handle, by which authenticators identify an account. It must not contain personal data. */
 const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
 const describe = ({ credentialId: id, transports }: StoredPasskey) => ({
@@ -80,7 +80,7 @@ export function createWebAuthnCeremonies({
     return challenge;
   }
 
-  /** Uses up the passkey challenge before the signature is verified, so that a signature can be tried only once. */
+  /** Uses up the passkey challenge before the signature is verified, so that each challenge allows only one try. */
   async function takeChallenge(clientDataJSON: string, { purpose, userId }: Reason): Promise<string> {
     const challenge = readChallenge(clientDataJSON);
     const isTaken =
@@ -140,7 +140,7 @@ export function createWebAuthnCeremonies({
           expectedChallenge,
           expectedOrigin: party.origin,
           expectedRPID: party.id,
-          // The passkey's counter is given as 0, because `usePasskey` compares it later, in one SQL statement.
+          // The known counter is given as 0, which any counter passes, because `usePasskey` compares it later in SQL.
           credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
         }),
       );
@@ -150,7 +150,6 @@ export function createWebAuthnCeremonies({
   };
 }
 
-/** Reads the challenge from WebAuthn client data. Null if the text is no client data. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -162,7 +161,7 @@ function readChallenge(clientDataJSON: string): string | null {
   }
 }
 
-/** Returns {} on any error: the WebAuthn library throws only for invalid data from the browser. */
+/** Returns {} if `checked` rejects, because the WebAuthn library throws only for invalid data from the browser. */
 async function orNull<T extends object>(checked: Promise<T>): Promise<Partial<T>> {
   try {
     return await checked;

@@ -1,4 +1,4 @@
-/** Verifies a passkey signature. Refuses and audits a counter that did not increase: the passkey may be copied. */
+/** Verifies a passkey's signature. If its use counter did not increase, it may be a copy, so it is refused. */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
@@ -20,14 +20,14 @@ interface SignedChallenge {
   readonly passkey: PasskeyAssertion;
 }
 
-/** Checks a passkey. Null if it does not belong to the person or its signature is wrong. Throws `challenge_over`. */
+/** Function that checks a passkey. Null if it is another user's or its signature is wrong. Throws `challenge_over`. */
 export type PasskeyCheck = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
 
 export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps): PasskeyCheck {
   return async (by, { party, purpose, passkey }) => {
     const stored = await findPasskey(db, passkey.id);
     if (stored?.userId !== by.userId) return null;
-    // For a sign-in by passkey alone, the challenge was made before the user was known.
+    // The challenge of a sign-in by passkey alone has no user id, because it was created before the user was known.
     const reason = { purpose, userId: purpose === 'sign_in' ? null : by.userId };
     const use = await ceremonies.checkSigned(party, reason, passkey, stored);
     if (use === null || use.counter > stored.counter || (use.counter === 0 && stored.counter === 0)) return use;

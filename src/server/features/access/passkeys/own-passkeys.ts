@@ -57,17 +57,23 @@ export interface OwnPasskeysDeps {
   readonly consoleName: string;
 }
 
-/** A user's own passkeys. A wrong proof of identity counts as a failed sign-in and throws its `WrongProof` code. */
+/**
+ * A user's own passkeys. If the password, code or passkey that proves the user's identity is wrong, methods throw
+ * `wrong_password`, `wrong_code` or `invalid_input`, and the attempt counts as a failed sign-in.
+ */
 export interface OwnPasskeys {
   /** `host`: that of passkeys made now. */
   read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
-  /** Throws `conflict` if the user has the maximum of passkeys, or no password to prove who they are. */
+  /** Begins adding a passkey. Throws `conflict` if the user has too many, or no password to prove their identity. */
   begin(by: OwnSession, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
   add(by: OwnSession, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
-  /** Asks one of the user's passkeys for a signature that proves who they are. */
+  /** Creates a request to the browser for a signature by which the user proves their identity with a passkey. */
   beginProof(userId: string, party: RelyingParty): Promise<PasskeyRequestOptions>;
   rename(by: OwnSession, id: string, name: string): Promise<Passkey>;
-  /** Removes a passkey. `party` is null for a proof by password. Throws `conflict` for the last required factor. */
+  /**
+   * Removes a passkey. `party` is the WebAuthn relying party; null if the user proves their identity by password.
+   * Throws `conflict` if the passkey is the user's last second factor and a workspace requires one.
+   */
   remove(by: OwnSession, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
 }
 
@@ -78,7 +84,6 @@ interface NewOwnPasskey {
 
 interface AddedPasskey {
   readonly passkey: Passkey;
-  /** New recovery codes; null if the user already has recovery codes. */
   readonly recoveryCodes: string[] | null;
 }
 
@@ -88,7 +93,6 @@ const fieldOf = { wrong_password: 'password', wrong_code: 'code', invalid_input:
 export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   const { db, clock, audit, attempts, vault, ceremonies, checkPasskey } = deps;
 
-  /** Verifies a user's proof of identity. @returns the error code; null if it is right. */
   async function judgeProof(
     by: OwnSession,
     party: RelyingParty | null,
@@ -197,7 +201,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const isLast = (await listPasskeys(tx, userId)).length === 1 && !(await findFactor(tx, userId))?.secret;
         if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
       };
-      // Checked before the proof of identity, so that a refused removal does not use up a second-factor code.
+      // Before the proof of identity, so that a refused removal uses up no second-factor code.
       await assertMayGo(db);
       await prove(by, party, proof);
       await db.transaction().execute(async (tx) => {

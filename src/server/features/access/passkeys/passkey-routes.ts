@@ -37,7 +37,7 @@ export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoute
     own.rename(ownSession(identity, request), params.id, body.name),
   );
   binder.bind(passkeysEndpoints.removePasskey, async ({ identity, params, body, request }) => {
-    // A proof by password needs no relying party, so it can remove passkeys even under an address without a host name.
+    // A proof by password needs no relying party, so passkeys can be removed even in a console opened by IP address.
     const party = 'passkey' in body.proof ? partyOf(request) : null;
     await own.remove(ownSession(identity, request), party, params.id, body.proof);
     return { ok: true as const };

@@ -35,12 +35,12 @@ interface SignedAttempt extends Browser {
 
 /**
  * Sign-in by passkey. A refused passkey throws `invalid_credentials`, also if it is unknown or its user is inactive,
- * and counts as a failed sign-in. An expired, used or foreign challenge throws `challenge_over`.
+ * and counts as a failed sign-in. A challenge that has expired, was used or is another user's throws `challenge_over`.
  */
 export interface PasskeySignIn {
   begin(party: RelyingParty): Promise<PasskeyRequestOptions>;
   alone(attempt: SignedAttempt): Promise<SignedIn>;
-  /** `challenge` is the unfinished sign-in's. Throws `conflict` if the user has no passkey for this host name. */
+  /** Second step of a sign-in, by passkey. Throws `conflict` if the user has no passkey for this host name. */
   beginStep(party: RelyingParty, challenge: string): Promise<PasskeyRequestOptions>;
   asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<SignedIn>;
 }

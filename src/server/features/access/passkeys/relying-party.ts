@@ -11,7 +11,7 @@ type Asked = Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'> & {
   readonly headers: { readonly origin?: string | undefined };
 };
 
-/** WebAuthn's relying party: `id` is its host name, `origin` the origin of the page that may sign. */
+/** WebAuthn's relying party: `id` is its host name, `origin` the origin of the page that uses passkeys. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -23,7 +23,7 @@ export function relyingPartyIdOf(request: Pick<Asked, 'hostname'>, publicUrl: st
   return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;
 }
 
-/** Throws `conflict` if the request's page can't use passkeys of this console: other host, IP address or no https. */
+/** Throws `conflict` if the page can't use passkeys here: another host, an IP address, or no https. */
 export function relyingPartyOf(request: Asked, publicUrl: string | null): RelyingParty {
   const id = relyingPartyIdOf(request, publicUrl);
   if (id === null) throw new AppError('conflict', { message: passkeyErrors.noName });

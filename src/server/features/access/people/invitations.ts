@@ -1,6 +1,6 @@
 /**
- * Answers to workspace invitations. Nobody joins a workspace without accepting, unless its admins administer the user's
- * account. members.ts sends and withdraws invitations.
+ * Lets users accept or refuse workspace invitations, which members.ts sends and withdraws. Nobody joins a workspace
+ * without accepting, unless its admins administer the user's account.
  */
 import type { Kysely } from 'kysely';
 import type { Invitation } from '../../../../contract/access.ts';
@@ -29,7 +29,7 @@ export interface InvitationsDeps {
 }
 
 export interface Invitations {
-  /** Lists the workspace invitations that the user may answer, newest first. */
+  /** Lists the workspace invitations that the user may accept or refuse, newest first. */
   list(userId: string): Promise<Invitation[]>;
   /**
    * Accepts an invitation: the user becomes a member with the offered role. Throws `not_found` if the invitation is
@@ -56,7 +56,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
       const sessionIds = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, by.userId);
         await lockWorkspaces(tx, [workspaceId]);
-        // The invitation is read again under the locks: its sender may have lost the role, or it was withdrawn.
+        // The invitation is read again under the locks: its sender may have withdrawn it or lost the admin role.
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);

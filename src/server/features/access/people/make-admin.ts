@@ -34,7 +34,7 @@ export async function makeAdmin(
   return db.transaction().execute(async (tx): Promise<MakeAdminResult> => {
     const user = await lockUser(tx, known.id);
     if (!user) return { outcome: 'no_user' };
-    // An inactive user can't sign in, so the workspace would still have no admin.
+    // An inactive user is refused: they can't sign in, so the workspace would still have no admin.
     if (!user.isActive) return { outcome: 'inactive_user' };
     await lockWorkspaces(tx, [workspaceId]);
     const before = await findRole(tx, user.id, workspaceId);

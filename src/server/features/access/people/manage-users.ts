@@ -68,8 +68,8 @@ export interface ManagedUsers {
   list(callerId: string): Promise<User[]>;
   /**
    * Creates a user with this home workspace and a role in it. Without a password, the user gets an invitation. Throws
-   * `invalid_input` for a weak password, `conflict` if the name is taken, `too_many_requests` after too many conflicts,
-   * and `forbidden` or `not_found` if the caller is no longer an admin there.
+   * `invalid_input` for a weak password, `conflict` if the name is taken, `too_many_requests` after too many taken
+   * names, and `forbidden` or `not_found` if the caller is no longer an admin of the workspace.
    */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<CreatedUser>;
   /**
@@ -127,7 +127,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
-          // To avoid deadlocks, workspaces are locked before the username is taken, as when a user is renamed.
+          // To avoid deadlocks, workspaces are locked before the user's row is inserted, as when a user is renamed.
           await lockWorkspaces(tx, [workspaceId]);
           await assertAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });

@@ -1,6 +1,6 @@
 /**
- * Members and invitations of a workspace. A change locks the person's row, then the workspace's, so that the caller is
- * still an admin when it happens. Concurrent changes therefore can't remove the last admin.
+ * Members and invitations of a workspace. Each change locks the user's row and then the workspace's, so that the caller
+ * is still an admin at the commit, and concurrent changes can't remove the last admin.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Member } from '../../../../contract/access.ts';
@@ -39,20 +39,20 @@ export interface MembersDeps {
   readonly audit: Audit;
 }
 
-/** All methods except `list` throw `forbidden` or `not_found` if the caller is no admin there, or for unknown users. */
+/** All methods except `list` throw `forbidden` or `not_found` if the caller is no admin or the user is unknown. */
 export interface Members {
   /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<Member[]>;
   /**
-   * Adds a user to the workspace at once if the caller administers their home workspace. Otherwise invites the name,
-   * with the same answer whether or not such a user exists. Throws `conflict` if they are already a member or invited.
+   * Adds a user directly if the caller administers their home workspace. Otherwise invites the username, with the same
+   * response whether or not such a user exists. Throws `conflict` if they are already a member or invited.
    */
   add(by: Actor, workspaceId: string, order: { readonly username: string; readonly role: Role }): Promise<Member>;
-  /** Changes a member's role at once, also for open sockets. Throws `last_admin` for the last admin. */
+  /** Changes a member's role at once, also for open sockets. Throws `last_admin` if no active admin would remain. */
   changeRole(by: Actor, workspaceId: string, userId: string, role: Role): Promise<Member>;
   /**
    * Removes a member at once, or withdraws an invitation if `id` is an invitation's. The member's sessions no longer
-   * have this workspace as their current one. Throws `last_admin`.
+   * have this workspace as their current one. Throws `last_admin` if no active admin would remain.
    */
   remove(by: Actor, workspaceId: string, id: string): Promise<void>;
 }
@@ -106,7 +106,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     return toPendingMember({ id, username, role });
   }
 
-  /** Withdraws an invitation. Needs the workspace's lock. @returns the sessions of the invited user. */
+  /** Withdraws an invitation. The workspace must be locked. @returns the ids of the invited user's sessions. */
   async function withdraw(tx: Transaction<Schema>, by: Actor, workspaceId: string, id: string): Promise<string[]> {
     const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');
@@ -180,14 +180,14 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
   };
 }
 
-/** Asserts that the caller is an admin of the workspace, and locks a member and their role until the commit. */
+/** Locks a member and their role until the commit. Throws if the caller is no admin of the workspace. */
 async function lockPlace(
   tx: Transaction<Schema>,
   by: Actor,
   workspaceId: string,
   userId: string,
 ): Promise<{ readonly user: LockedUser | null; readonly role: Role | null }> {
-  // Includes deleted users, who remain members of a workspace until an admin removes them.
+  // The user may be deleted, because deleted users remain members until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
   await assertAdmin(tx, by.userId, workspaceId);

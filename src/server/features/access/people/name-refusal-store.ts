@@ -11,7 +11,7 @@ const lockClass = 0x564f4e52;
 export async function reserveNameRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
-    // Finds the oldest of the refused usernames that fill the limit. The limit is reached until it leaves the window.
+    // With a limit of n, reads the user's n-th newest refusal. The user may continue once it has left the window.
     const { rows } = await sql<{ at: Date }>`
       select refused_at as at from name_refusals where user_id = ${userId} and refused_at > ${windowStart(at)}
       order by refused_at desc offset ${mostInWindow - 1} limit 1`.execute(tx);
@@ -22,7 +22,7 @@ export async function reserveNameRefusal(db: Kysely<Schema>, userId: string, at:
   });
 }
 
-/** Uncounts a refused username, because the name was free. Rows of the same time are alike, so any one is deleted. */
+/** Removes a counted refusal, because the username was free. Of several with the same time, deletes any one. */
 export async function forgetRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

@@ -11,7 +11,7 @@ import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
-/** Runs `work`, which tries to take a username. At the limit, throws `too_many_requests` without running it. */
+/** Runs `work`, which tries to take a username. Throws `too_many_requests` if the user met too many taken names. */
 export type UsernameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 export function createUsernameGuard({

@@ -1,4 +1,4 @@
-/** Lists the users that the caller may see, with the caller's rights over each. Rights are decided only here. */
+/** Lists the users that a caller may see, with the caller's rights over each, which are determined only here. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -19,16 +19,15 @@ export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<
   return selectUsers(db, callerId, sql<boolean>`true`);
 }
 
-/** Finds a user whom the caller may see; otherwise null. */
 export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
   const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
   return user ?? null;
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home workspace. `canSetPassword` requires also an admin of all the
- * user's workspaces, so a membership accepted elsewhere ends it. Nobody has it over themselves or users of the identity
- * provider. Workspaces that await the caller's second factor don't count.
+ * `canManage`: the caller is an admin of the user's home workspace. `canSetPassword`: the caller is an admin of all the
+ * user's workspaces too, and the user is neither the caller nor from the identity provider. Workspaces that block the
+ * caller for lack of a second factor don't count.
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`

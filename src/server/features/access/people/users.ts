@@ -17,7 +17,7 @@ export interface UserDeps {
   readonly log: Logger;
   readonly events: EventBus;
   readonly audit: Audit;
-  /** Username and password of the first user (ADMIN_USERNAME, ADMIN_PASSWORD). A null password is generated. */
+  /** The first user's name and password (ADMIN_USERNAME, ADMIN_PASSWORD). If null, a password is generated. */
   readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
@@ -27,11 +27,11 @@ export interface UserOrder {
   readonly email?: string | null;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
-  /** The user's home workspace, where they become an operator at once. */
+  /** The new user's home workspace. If given, `createUser` makes them an operator there. */
   readonly homeWorkspaceId?: string | null;
 }
 
-/** The user created at the first start. `generatedPassword` is shown once; null if a password was configured. */
+/** The first user, created at the server's first start. `generatedPassword` is null if one was configured. */
 export interface FirstUser {
   readonly username: string;
   readonly generatedPassword: string | null;
@@ -42,7 +42,7 @@ export interface Users {
   ensureFirstUser(): Promise<FirstUser | null>;
   /** Creates a user. @returns the user's id. Throws `conflict` if the name is taken. */
   createUser(order: UserOrder): Promise<string>;
-  /** Adds a member to a workspace or changes a member's role. Their sockets check their rights again at once. */
+  /** Adds a member to a workspace or changes a member's role, with effect on their open sockets too. */
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
 }
 

@@ -8,7 +8,6 @@ const secretBytes = 20;
 /** Number of time steps before and after now whose TOTP codes are accepted, because phones' clocks differ. */
 const window = 1;
 
-/** Generates the secret of an authenticator app, in base32. */
 export function generateTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }

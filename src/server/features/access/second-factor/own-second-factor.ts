@@ -37,14 +37,14 @@ export interface OwnSecondFactorDeps {
   readonly issuer: string;
 }
 
-/** One's own authenticator app. Wrong codes throw `wrong_code` and count as failed sign-ins (`too_many_attempts`). */
+/** A user's own authenticator app. Wrong codes throw `wrong_code`, and `too_many_attempts` like failed sign-ins. */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactor>;
   /** Creates an authenticator secret, which takes effect with `confirm`. `code` is required if a factor is active. */
   begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
-  /** Activates the newest secret, ends other sessions. @returns recovery codes. `conflict` if there is no secret. */
+  /** Activates the secret from `begin`. @returns new recovery codes. Throws `conflict` if no secret is pending. */
   confirm(by: OwnSession, code: string): Promise<string[]>;
-  /** @returns new recovery codes; the earlier recovery codes become invalid. */
+  /** Replaces the user's recovery codes, which become invalid. @returns the new recovery codes. */
   renewCodes(by: OwnSession, code: string): Promise<string[]>;
   /** Removes the authenticator app. Throws `conflict` if it is the last second factor and a workspace requires one. */
   end(by: OwnSession, code: string): Promise<void>;
@@ -58,7 +58,7 @@ const requiredBy = (names: readonly string[]): string =>
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
   const { db, clock, audit, attempts, vault } = deps;
 
-  /** Counts the try against the limits of failed sign-ins. `work` returns null for a wrong code. */
+  /** Runs `work`, which checks a code, under the sign-in limits. Throws `wrong_code` if it returns null. */
   async function tryCode<T>(by: OwnSession, work: () => Promise<T | null>): Promise<T> {
     const done = await attempts.run(by, work);
     if (done !== null) return done;
@@ -69,7 +69,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const spend = (userId: string, typed: string) =>
     consumeSecondFactorCode(db, vault, { userId, typed, at: clock.now() });
 
-  /** Writes an audit entry in the user's home workspace, like a change of their password. */
+  /** Locks the user's row and writes an audit entry in their home workspace. */
   const record = async (
     tx: Parameters<typeof lockUser>[0],
     { userId, username, address }: OwnSession,

@@ -1,4 +1,4 @@
-/** Removes the second factor of a user who lost it, for an admin (manage-users.ts) or the server's operator. */
+/** Removes the second factor of a user who can no longer use it, for an admin or for the server's operator. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,10 +8,10 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { deleteFactor, recordFactorRemoval } from '../stores/second-factor-store.ts';
 import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
 
-/** The admin who removes a second factor; all fields are null for the server's operator. */
+/** The admin who removes a user's second factor; with null fields, the server's operator. */
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
 
-/** Removes a locked user's second factor, audits and notifies. @returns the ended sessions; null if there was none. */
+/** Removes a locked user's second factor, audited. @returns the ended sessions' ids; null if there was no factor. */
 export async function removeSecondFactor(
   tx: Transaction<Schema>,
   audit: Audit,
@@ -26,7 +26,7 @@ export async function removeSecondFactor(
   return deleteUserSessions(tx, user.id, null);
 }
 
-/** For the server's operator: `npm run reset-password -- --second-factor USER`. Open sockets end within a minute. */
+/** Removes a user's second factor (`npm run reset-password -- --second-factor USER`). Sockets end within a minute. */
 export async function resetSecondFactor(
   db: Kysely<Schema>,
   clock: Clock,

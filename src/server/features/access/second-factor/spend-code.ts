@@ -9,7 +9,6 @@ import { findTotpStep, generateRecoveryCodes, parseTypedCode, type TypedCode } f
 export interface FactorVault {
   seal(userId: string, secret: string): string;
   open(userId: string, sealed: string): string;
-  /** Hashes a recovery code as normalised by `parseTypedCode`. */
   hash(userId: string, code: string): string;
 }
 
@@ -22,13 +21,12 @@ export function createFactorVault(secretKey: string): FactorVault {
   };
 }
 
-/** Generates a user's recovery codes, with the hashes to be stored. */
 export function newCodes(vault: FactorVault, userId: string): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = generateRecoveryCodes();
   return { codes, hashes: codes.map((code) => vault.hash(userId, parseTypedCode(code).code)) };
 }
 
-/** @returns the kind of the second-factor code; null if the code is wrong or was used before. */
+/** Uses up a typed code. @returns the kind of the second factor; null if the code is wrong or was used before. */
 export async function consumeSecondFactorCode(
   db: Kysely<Schema>,
   vault: FactorVault,

@@ -25,7 +25,7 @@ export interface OwnSessionsDeps {
 
 export interface OwnSessions {
   list(userId: string, currentId: string): Promise<OpenSession[]>;
-  /** Ends one session of the user, audited. Throws `not_found` for another user's, `conflict` for the current one. */
+  /** Ends a session of the user, audited. Throws `not_found` (another user's) or `conflict` (the current session). */
   end(by: Actor, currentId: string, id: string): Promise<void>;
 }
 

@@ -1,9 +1,8 @@
-/** Lists a user's sessions that are not expired. */
 import { sql, type Kysely } from 'kysely';
 import { mostListedSessions } from '../../../../contract/sessions.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Lists the current session first, then the others by when they were last used. */
+/** Lists sessions of a user: the current one first, then by when they were last used. */
 export async function listLiveSessions(
   db: Kysely<Schema>,
   { userId, currentId }: { readonly userId: string; readonly currentId: string },

@@ -18,7 +18,7 @@ interface Marks {
   readonly way?: 'passkey';
 }
 
-/** Runs `check` under the sign-in rate limits and returns its result. Null means a failure, which is audited. */
+/** Runs `check` under the sign-in rate limits. If it returns null, the sign-in counts as failed and is audited. */
 export type SignInAttempts = <T>(
   by: Browser & { readonly username: string },
   check: (known: Credentials | null) => Promise<T | null>,

@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceCookieSeconds } from './known-devices.ts';
 
-/** Cookie of a browser in which somebody signed in before. It outlives the session and gives no access by itself. */
+/** Name of the cookie that marks a browser in which somebody signed in before. It gives no access by itself. */
 export const deviceCookie = 'vocero_device';
 
-/** `isSecure` is true if browsers use https by configuration, even if the request itself does not show it. */
+/** `isSecure` is true if browsers use https by configuration, although the request may arrive without TLS. */
 export function cookieFlags(request: FastifyRequest, isSecure = false) {
-  // If an untrusted proxy ends TLS, only the Origin header, which was verified before, shows that the page uses https.
+  // If an untrusted proxy ends TLS, only the Origin header shows that the page uses https. It was verified before.
   const isEncrypted = isSecure || request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }

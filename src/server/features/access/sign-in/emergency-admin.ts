@@ -5,7 +5,7 @@ import { createAudit } from '../../audit/index.ts';
 import { findAccount, setEmergencyAdmin } from '../stores/user-store.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Replaces the emergency admin, audited. @returns their new password, to be shown once; null without such a user. */
+/** Makes the user the only emergency admin. @returns their new password, to be shown once; null if unknown. */
 export async function makeEmergencyAdmin(db: Kysely<Schema>, username: string): Promise<string | null> {
   const account = await findAccount(db, username);
   if (!account) return null;

@@ -1,6 +1,6 @@
 /**
- * A fair queue with one lane for each origin. Lanes take turns, with one running job each, so that a job waits for at
- * most one turn of every other lane. Lanes with priority come first within these limits.
+ * A fair queue of jobs, with one lane for each source. Lanes take turns, with one running job each, so that a job waits
+ * for at most one turn of every other lane. Lanes with priority come first within these limits.
  */
 
 export interface FairQueueBounds {
@@ -12,7 +12,7 @@ export interface FairQueueBounds {
 export interface FairQueue<T> {
   /** Adds an item to the queue. @returns the item that was dropped because the queue is full; null if none was. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
-  /** Takes the queue's next item; its lane is blocked until `finish`. Null if no lane has an item that may run. */
+  /** Takes the next item from the queue; its lane waits until `finish`. Null if no lane may run an item now. */
   take(): { readonly lane: string; readonly item: T } | null;
   /** Ends the running job of a lane, so that the lane may take its next turn. */
   finish(lane: string): void;
@@ -24,7 +24,6 @@ interface Lane<T> {
   readonly name: string;
   readonly items: T[];
   isUnderWay: boolean;
-  /** The queue's step counter when this lane began to wait for its turn. */
   since: number;
 }
 
@@ -33,7 +32,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQ
   /** Both in the order of `since`. */
   const first: Lane<T>[] = [];
   const others: Lane<T>[] = [];
-  /** Queue steps at which lanes last ran. A lane that ran since the oldest other lane waits has no priority. */
+  /** Key: lane. Value: queue step of its last turn. Lanes that had a turn recently get no priority. */
   const lastTurns = new Map<string, number>();
   let step = 0;
   let size = 0;
@@ -45,7 +44,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueBounds): FairQ
     (mayGoFirst ? first : others).push(lane);
   }
 
-  /** Drops the newest item of the longest lane that must yield to `lane`. Returns that item; null if no lane must. */
+  /** If a longer or less urgent lane must yield to `lane`, drops its newest item. @returns the item, or null. */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>
       other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));

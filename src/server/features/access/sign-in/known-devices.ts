@@ -7,7 +7,7 @@ import { hmac } from '../../../platform/crypto.ts';
 
 /** Lifetime of the known-device cookie in seconds: 400 days, the longest that browsers allow. */
 export const deviceCookieSeconds = 400 * 86_400;
-/** Most users remembered in one browser's device cookie. The user who signed in longest ago is dropped first. */
+/** Maximum number of users remembered in a browser's device cookie. The one who signed in longest ago is dropped. */
 const mostPeople = 8;
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:\.[0-9a-f]{32})+)$/;
 
@@ -19,7 +19,7 @@ interface Person {
 export interface KnownDevices {
   /** Returns the device's id if its cookie has a valid signature for this user; otherwise null. */
   recognise(cookie: string | undefined, person: Person | null): string | null;
-  /** Returns the device cookie with this user added, after a sign-in. Without a valid cookie, begins a new one. */
+  /** Adds a user who signed in to a device cookie. Without a valid cookie, begins a new one. @returns the cookie. */
   remember(cookie: string | undefined, person: Person): string;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Runs password checks, a few in parallel and in fair turns (fair-queue.ts). A burst of one address neither takes all
- * CPU cores nor delays others. Checks of one address run in sequence, so that right passwords never hit its limit.
+ * Runs password checks, a few in parallel and in fair turns (fair-queue.ts). A burst from one IP address neither takes
+ * all CPU cores nor delays others. Checks of one address run in sequence, because each counts as failed until it ends.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
 
-/** Most parallel password checks, because libuv hashes in four threads. */
+/** Maximum number of parallel password checks, because libuv computes hashes in four threads. */
 const abreast = 4;
 /**
  * Limits of waiting password checks. A check takes 40 to 100 ms of a core (argon2id), so at least 40 run in a second. A
@@ -16,7 +16,7 @@ const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 
 export interface LoginTurn {
-  /** Password checks of one lane run one after another. The lane is an IP address or a known device. */
+  /** Queue of a password check: an IP address or known device, whose checks run one after another. */
   readonly lane: string;
   /** Somebody known from before. */
   readonly goesFirst: boolean;

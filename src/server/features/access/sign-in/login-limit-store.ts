@@ -30,7 +30,7 @@ export interface LoginAttempt {
 
 /**
  * Counts a sign-in attempt as failed and returns null. If there were too many failures in the last 15 minutes, returns
- * the ms to wait instead. Unknown usernames are counted alike.
+ * the ms to wait instead. Usernames that do not exist are counted too.
  */
 export async function reserveLoginAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
   const { address, username, deviceId, at } = attempt;
@@ -57,7 +57,7 @@ async function waitOfDevice(
 }
 
 async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }: LoginAttempt): Promise<number> {
-  // The locks are always taken in this order, so that two sign-in attempts can't deadlock.
+  // Sign-in attempts take the two locks in this order, so that no two attempts can deadlock.
   await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${address}))`.execute(tx);
   await sql`select pg_advisory_xact_lock(${accountLock}, hashtext(lower(${username})))`.execute(tx);
   const ofAddress = await sql<{ failed_at: Date; is_own: boolean }>`
@@ -99,7 +99,7 @@ export function accountPauseMs(failures: readonly Date[], at: Date): number {
   return last.getTime() + pauseMs - at.getTime();
 }
 
-/** Removes a successful attempt from the failed ones. Any row with equal values is as good as another. */
+/** Removes a successful attempt from the counted failures. If several rows are equal, deletes any one of them. */
 export async function forgetLoginAttempt(
   db: Kysely<Schema>,
   { address, username, deviceId, at }: LoginAttempt,

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
-/** `ended` lists sessions that the change ended. Their tabs then show the sign-in page. */
+/** `ended` has the ids of sessions that the change ended; their browser tabs then show the sign-in page. */
 export async function notifySessions(
   { db, events }: { readonly db: Kysely<Schema>; readonly events: EventBus },
   userId: string,

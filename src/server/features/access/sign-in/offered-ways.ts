@@ -7,14 +7,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
 import { hasPasskeyForHost } from '../stores/passkey-store.ts';
 
-/** OIDC_ONLY works only once an admin has signed in by the identity provider, so a mistake locks nobody out. */
+/** True if passwords and passkeys are off. OIDC_ONLY waits for an admin's OIDC sign-in, so that it locks nobody out. */
 async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<boolean> {
   return oidc?.only === true && (await hasProviderAdmin(db, oidc.issuer));
 }
 
-/**
- * True if the user may use this way to sign in or stay so. Under OIDC_ONLY, only the emergency admin may use others.
- */
+/** True if the user may sign in this way. Under OIDC_ONLY, only the emergency admin may use a password or passkey. */
 export async function isSignInWayAllowed(
   db: Kysely<Schema>,
   oidc: OidcConfig | null,

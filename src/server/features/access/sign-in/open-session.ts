@@ -51,12 +51,12 @@ export interface SignInStart {
   readonly oidc: OidcSession | null;
 }
 
-/** Last check before a session is created, in its transaction and with the user locked. False prevents it. */
+/** Last check before a session is created, in its transaction. The session is created only if it returns true. */
 type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
 
-/** Completes sign-ins. Each method returns null if the user changed since the check, so that no session is created. */
+/** Completes sign-ins. Each method returns null, and opens no session, if the user changed after they were verified. */
 export interface SessionOpener {
-  /** After the first factor: opens the session, or returns the challenge for `finish` if a second factor is due. */
+  /** After the first factor: opens the session, or returns a challenge for `finish` if the user has a second factor. */
   proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | SecondFactorChallenge | null>;
   /** Opens the session after the second factor. Throws `challenge_over` if another request used the challenge. */
   finish(
@@ -138,7 +138,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   };
 }
 
-/** Removes the account's password and ends all of its sessions. @returns the ended sessions. */
+/** Removes the account's password and ends all of its sessions. @returns the ids of the ended sessions. */
 async function handOver(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   await clearPassword(tx, userId);
   await markUserFromProvider(tx, userId);

@@ -1,4 +1,4 @@
-/** Changes a user's own password. A session alone is not enough, and the old password can't be found by trying. */
+/** Changes a user's own password. It asks for the old one, so that a stolen session is not enough. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
@@ -57,7 +57,7 @@ const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y h
 export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChange {
   const { db, clock, events, audit, attempts, devices } = deps;
 
-  /** Throws `forbidden` if the user has no password and signed in more than ten minutes ago. */
+  /** Checks the current password. Throws `forbidden` if the user has none and signed in more than ten minutes ago. */
   async function proves(known: Credentials, sessionId: string, given: string | undefined): Promise<boolean> {
     if (known.passwordHash !== null) return verifyPassword(known.passwordHash, given ?? '');
     if (await isFreshSession(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;
@@ -73,7 +73,7 @@ export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChang
     const passwordHash = await hashPassword(newPassword);
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, by.userId);
-      // If somebody else changed the password meanwhile, the one that was verified is outdated.
+      // The password may have been changed since the verification above, which then no longer counts.
       const current = await findCredentials(tx, by.username);
       if (!user?.isActive || current?.passwordHash !== known.passwordHash) return null;
       await setPasswordHash(tx, by.userId, passwordHash);

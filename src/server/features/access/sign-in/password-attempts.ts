@@ -18,13 +18,13 @@ export interface PasswordTry {
 
 export interface PasswordAttempts {
   /**
-   * Runs `work` in turn, one attempt of an address or known device at a time. The attempt counts as failed until `work`
-   * returns something other than null. Throws `too_many_attempts` or `too_many_requests` without running it.
+   * Runs `work`, in turn with other attempts of the same address or known device. The attempt counts as failed until
+   * `work` returns something other than null. Throws `too_many_attempts` or `too_many_requests` without running it.
    */
   run<T>(by: PasswordTry, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
-/** IP addresses with a sign-in within this time have priority over others. Kept only in this server's memory. */
+/** Time in ms for which an IP address has priority after a successful sign-in. Kept only in this server's memory. */
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 

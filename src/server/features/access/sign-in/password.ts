@@ -1,4 +1,4 @@
-/** Hashes and verifies passwords by argon2id. No database connection may be held meanwhile. */
+/** Hashes and verifies passwords by argon2id, which is slow: hold no database connection meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 

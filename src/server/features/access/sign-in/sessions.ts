@@ -21,11 +21,11 @@ import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 import { isSignInWayAllowed } from './offered-ways.ts';
 
 const hourMs = 3_600_000;
-/** A session ends after this time without a request. */
+/** Time in ms without a request after which a session ends. */
 export const sessionIdleMs = 12 * hourMs;
-/** The longest life of a session, even of one in use. The cookie lasts as long. */
+/** Maximum lifetime of a session in ms, even if it is in use. The session cookie lasts as long. */
 export const sessionMaxMs = 30 * 24 * hourMs;
-// A session's last use is written at most once in this time, so that not every read causes a write.
+// Minimum time in ms between two writes of a session's last use, so that not every request causes a write.
 const touchEveryMs = 60_000;
 
 export interface SessionDeps {
@@ -42,11 +42,10 @@ export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
   endAllOf(userId: string, keepId?: string): Promise<void>;
   /** Ends the user's sessions except the current one, and with `revokesTokens` also the user's API tokens. Audited. */
   endOthers(by: Actor, keepId: string, revokesTokens: boolean): Promise<{ ended: number; revoked: number }>;
-  /** Deletes the rows of expired and idle sessions. */
   sweep(): Promise<void>;
 }
 
-/** Limits for a valid session: it was last used after `idleSince` and expires after `now`. */
+/** Times that limit valid sessions: they were last used after `idleSince` and expire after `now`. */
 export function liveSessionTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };

@@ -40,11 +40,11 @@ export interface SignIn {
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
    */
   byPassword(attempt: SignInAttempt): Promise<SignedIn | SecondFactorChallenge>;
-  /** Second step of a sign-in. A wrong code counts as failed and keeps the challenge. `challenge_over` if late. */
+  /** Second step of a sign-in: the code. A wrong code counts as a failed sign-in. Throws `challenge_over` if late. */
   byCode(attempt: CodeAttempt): Promise<SignedIn>;
 }
 
-/** `verify` checks a password hash; tests replace it. For an unknown user (null hash) it must take as long. */
+/** `verify` checks a password's hash; tests replace it. For an unknown user (null) it must take equally long. */
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
   const { db, clock, attemptSignIn, vault, opener } = deps;
 

@@ -23,14 +23,13 @@ export interface NewInvitation {
 
 export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
 
-/** An open workspace invitation, with the data that the workspace's admins may see. */
 export interface PendingInvitation {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
 }
 
-/** A workspace invitation with the data that its recipient needs to answer it. */
+/** A workspace invitation with the data that its recipient needs to accept or refuse it. */
 export interface ReceivedInvitation extends PendingInvitation {
   readonly workspaceId: string;
   readonly byRule: boolean;
@@ -55,7 +54,7 @@ export async function insertInvitation(tx: Transaction<Schema>, order: NewInvita
   return rows[0]?.id ?? null;
 }
 
-/** Lists the valid invitations of a workspace, by the invited name. */
+/** Lists the valid invitations of a workspace, sorted by the invited name. */
 export async function listPendingInvitations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -68,7 +67,6 @@ export async function listPendingInvitations(
   return rows;
 }
 
-/** Lists the workspace invitations that a user may answer, newest first. */
 export async function listReceivedInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<Invitation[]> {
   const { rows } = await sql<Omit<Invitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }>`
     select i.id, w.name as "workspaceName", i.role, s.username as "invitedBy", i.invited_at as "invitedAt", i.expires_at as "expiresAt"
@@ -82,7 +80,7 @@ export async function listReceivedInvitations(db: Kysely<Schema>, userId: string
   }));
 }
 
-/** Finds a workspace invitation that the user may answer; otherwise null. */
+/** Finds a workspace invitation that the user may accept or refuse; otherwise null. */
 export async function findReceivedInvitation(
   db: Kysely<Schema>,
   userId: string,

@@ -6,13 +6,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** How long rows of links are kept, even void ones, because the limit counts all emails of the last hour. */
+/** Time in ms for which links' rows are kept, even if void, because the hourly limit counts them. */
 const countedMs = 3_600_000;
 
-/** SQL: user `u` has no password yet and never signed in. */
+/** SQL condition: user `u` has no password yet and never signed in. */
 export const awaitsPassword = sql<boolean>`(u.password_hash is null and u.last_login_at is null and not u.came_by_oidc)`;
 
-/** A user's data that decide whether they get an emailed link, and to which address. */
 export interface Addressee {
   readonly email: string | null;
   readonly confirmedAt: Date | null;
@@ -20,7 +19,6 @@ export interface Addressee {
   readonly awaitsPassword: boolean;
 }
 
-/** Finds the data that decide on a user's emailed links; null if there is no such user. */
 export async function findAddressee(db: Kysely<Schema>, userId: string): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users as u')

@@ -102,8 +102,8 @@ export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspac
 }
 
 /**
- * Checks under the lock that the caller is still an active admin of the workspace. Throws `forbidden`, or `not_found`
- * if the caller is no member.
+ * Throws `forbidden` if the caller is no longer an active admin of the workspace, and `not_found` if they are no
+ * member. The workspace must be locked.
  */
 export async function assertAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const row = await tx
@@ -117,14 +117,14 @@ export async function assertAdmin(tx: Transaction<Schema>, userId: string, works
   if (row?.role !== 'admin') throw new AppError(row ? 'forbidden' : 'not_found');
 }
 
-/** SQL: the workspace of member `m` has another admin who may sign in. */
+/** SQL condition: the workspace of member `m` has another admin who may sign in. */
 const hasOtherAdmin = sql<boolean>`exists (
   select 1 from workspace_members o join users u on u.id = o.user_id
   where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Throws `last_admin`, with the workspace's name, if it would have no active admin without this user. Needs the
- * workspace's lock (see lockWorkspaces), so that other admins can't be removed before the commit.
+ * Throws `last_admin` with the workspace's name if it would have no active admin without this user. The workspace must
+ * be locked (see lockWorkspaces), so that other admins can't be removed before the commit.
  */
 export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -139,7 +139,7 @@ export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string
   });
 }
 
-/** Lists the workspaces that the user created and where nobody else is an active admin, by id. */
+/** Lists the workspaces that the user created and that have no other active admin, sorted by id. */
 export async function listCreatedWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from workspace_members m join workspaces w on w.id = m.workspace_id

@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** Finds the user linked to an identity of the identity provider, even a deleted one; null if there is none. */
+/** Finds the user who is linked to an identity, even if the user was deleted; null if there is none. */
 export async function findIdentityOwner(
   db: Kysely<Schema>,
   { issuer, subject }: ProviderIdentity,
@@ -36,7 +36,7 @@ export async function findIdentityOf(
   return row ?? null;
 }
 
-/** Links a user to an identity instead of the earlier one. Returns false if it is another, undeleted user's. */
+/** Links a user to an identity instead of their earlier one. False if it is linked to another, undeleted user. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   userId: string,
@@ -112,7 +112,7 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
   return row !== undefined;
 }
 
-/** Records the use of a single-use value of single sign-on. Returns false if it was used before. */
+/** Records the use of a value that works once, such as a logout token. Returns false if it was used before. */
 export async function consumeSingleUseKey(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
@@ -153,7 +153,7 @@ export async function listRules(db: Kysely<Schema>, workspaceId: string): Promis
     .execute();
 }
 
-/** Inserts a sign-on rule. @returns its id; null if the workspace has `most` rules or one for that claim and value. */
+/** Inserts a sign-on rule. @returns its id; null if there are `most` rules, or one with this claim and value. */
 export async function insertRule(
   tx: Transaction<Schema>,
   { workspaceId, claim, value, role, createdBy }: StoredRule,
@@ -179,7 +179,6 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
   return row ?? null;
 }
 
-/** Lists the person's memberships, and whether a sign-on rule gave each. */
 export async function listMembershipsWithOrigin(
   tx: Kysely<Schema>,
   userId: string,
@@ -200,7 +199,6 @@ export interface RuleInvitation {
   readonly isLast: boolean;
 }
 
-/** Lists the invitations that sign-on rules sent to the user. */
 export async function listRuleInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<RuleInvitation[]> {
   const { rows } = await sql<RuleInvitation>`
     select workspace_id as "workspaceId", role, ended_at is null as "isPending",
@@ -209,13 +207,13 @@ export async function listRuleInvitations(db: Kysely<Schema>, userId: string, no
   return rows;
 }
 
-/** Finds the person's home workspace; null for a person without one. */
+/** Finds the id of the user's home workspace; null for a user without one. */
 export async function findHomeWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
   return row?.home_workspace_id ?? null;
 }
 
-/** Ends invitations that sign-on rules no longer justify: a user's with another role, or all of the workspace. */
+/** Ends open invitations that sign-on rules sent: all in the workspace, or the user `of`'s with a different role. */
 export async function lapseRuleInvitations(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Rows of `passkeys` and `passkey_challenges`. A challenge is valid if its row can be deleted, so it works once. */
+/** Rows of `passkeys` and `passkey_challenges`. Using a challenge deletes its row, so that it works once. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey
   return row ? toShown(row) : null;
 }
 
-/** Data of a passkey's latest signature. `counter` is zero for a passkey without a counter. */
+/** Data of a passkey's latest signature. `counter` is zero if the passkey does not count its uses. */
 export interface PasskeyUse {
   readonly id: string;
   readonly counter: number;
@@ -107,7 +107,7 @@ export interface PasskeyUse {
   readonly at: Date;
 }
 
-/** Records the use of a passkey. Returns false if it was deleted, or if its counter did not increase. */
+/** Records the use of a passkey. Returns false if it was deleted, or if its use counter did not increase. */
 export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, at }: PasskeyUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -118,7 +118,7 @@ export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, 
   return numUpdatedRows > 0n;
 }
 
-/** Renames the passkey. Returns null if it is not the person's. */
+/** Renames a passkey. Returns null if the user has no such passkey. */
 export async function renamePasskey(
   tx: Transaction<Schema>,
   userId: string,
@@ -135,7 +135,7 @@ export async function renamePasskey(
   return row ? toShown(row) : null;
 }
 
-/** Deletes the passkey. @returns its name; null if it is not the person's. */
+/** Deletes a passkey. @returns its name; null if the user has no such passkey. */
 export async function deletePasskey(tx: Transaction<Schema>, userId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')
@@ -160,7 +160,7 @@ export async function hasPasskeyForHost(db: Kysely<Schema>, rpId: string): Promi
   return row !== undefined;
 }
 
-/** A passkey challenge. `userId` is null while the person is not known yet. */
+/** A passkey challenge. `userId` is null while the user is not known yet. */
 export interface PasskeyChallenge {
   readonly hash: string;
   readonly userId: string | null;
@@ -180,7 +180,7 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** Uses up a passkey challenge. Returns false if none of that user and purpose is valid. */
+/** Uses up a passkey challenge. Returns false if there is no valid one for that user and purpose. */
 export async function takePasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,

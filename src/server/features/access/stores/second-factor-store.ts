@@ -6,23 +6,23 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 
-/** Grace period in days in which a member may work without the second factor that the workspace requires. */
+/** Number of days for which a member may work without the second factor that the workspace requires. */
 const graceDays = 7;
 
-/** SQL: the user has a second factor, an authenticator app or a passkey. */
+/** SQL condition: the user has a second factor, an authenticator app or a passkey. */
 const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from second_factors f where f.user_id = ${userId} and f.secret_encrypted is not null)
   or exists (select 1 from passkeys p where p.user_id = ${userId}))`;
 
-/** SQL: the user whose id is in column `id` has a second factor. */
+/** SQL condition: the user whose id is in column `id` has a second factor. */
 export const hasSecondFactorSql = (id: string) => factorOf(sql.ref(id));
 
-/** SQL: the workspace settings `ws` require a second factor of member `m`. */
+/** SQL condition: the workspace settings `ws` require a second factor of member `m`. */
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
 
 /**
- * SQL: when member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`. Null if they need
- * none or have one. If only admins need one, a promotion to admin starts the period again.
+ * SQL of the time at which member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`.
+ * Null if they need none or have one. If only admins need one, a promotion to admin starts the period again.
  */
 export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasSecondFactorSql('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
@@ -63,7 +63,7 @@ export async function hasSecondFactor(db: Kysely<Schema>, userId: string): Promi
   return rows[0]?.has ?? false;
 }
 
-/** The kinds of second factor that the person can use now. */
+/** Lists the kinds of second factor that the user can enter now, including recovery codes. */
 export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promise<SecondFactorKind[]> {
   const factor = await findFactor(db, userId);
   if (!factor) return [];
@@ -189,7 +189,7 @@ export async function deleteUnusableRecoveryCodes(tx: Transaction<Schema>, userI
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Records who removed the second factor, so that its owner sees it. `by` is null for the server's operator. */
+/** Records who removed a user's second factor, for a notice to that user. `by` is null for the server's operator. */
 export async function recordFactorRemoval(
   tx: Transaction<Schema>,
   userId: string,
@@ -240,7 +240,7 @@ export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: 
   return row ?? null;
 }
 
-/** Uses up a sign-in challenge. False if another request used it, or the password changed (see deleteChallengesOf). */
+/** Uses up a sign-in challenge. False if another request used it, or the password has changed since. */
 export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')

@@ -119,7 +119,7 @@ export async function setCurrentWorkspace(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .with('member', (cte) =>
-      // The lock on the membership's row orders this change before or after a removal of the member.
+      // Locks the membership, so that this change happens either before a removal of the member or not at all.
       cte
         .selectFrom('workspace_members')
         .select('user_id')
@@ -142,7 +142,7 @@ export async function setCurrentWorkspace(
   return true;
 }
 
-/** Clears the current workspace of the user's sessions that work in this workspace. */
+/** Clears the current workspace in those sessions of the user that have this one as their current workspace. */
 export async function clearCurrentWorkspace(
   tx: Transaction<Schema>,
   userId: string,
@@ -156,7 +156,7 @@ export async function clearCurrentWorkspace(
     .execute();
 }
 
-/** Ends one session, given by its id or its token's hash. @returns its id in a list, which is empty if none ended. */
+/** Ends one session, given by its id or its token's hash. @returns a list with its id; empty if no session ended. */
 export async function deleteSession(
   db: Kysely<Schema>,
   session: { readonly id: string } | { readonly tokenHash: string },
@@ -191,7 +191,7 @@ export async function deleteUserSessions(db: Kysely<Schema>, userId: string, kee
   return rows.map((row) => row.id);
 }
 
-/** Ends one session of a user. @returns its IP address and browser; null if the session is not theirs. */
+/** Ends one session of a user. @returns its IP address and browser; null if the user has no such session. */
 export async function deleteUserSession(
   db: Kysely<Schema>,
   userId: string,
@@ -206,7 +206,6 @@ export async function deleteUserSession(
   return row ?? null;
 }
 
-/** Deletes sessions that are expired or idle for too long. */
 export async function deleteDeadSessions(
   db: Kysely<Schema>,
   times: { readonly now: Date; readonly idleSince: Date },

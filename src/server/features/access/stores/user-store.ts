@@ -11,7 +11,6 @@ import { isUniqueViolation } from './taken.ts';
 export interface Credentials {
   readonly id: string;
   readonly username: string;
-  /** The hash of the user's password; null if the user has no password. */
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly hasSecondFactor: boolean;
@@ -105,7 +104,7 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
   return row !== undefined;
 }
 
-/** Locks the user's row before the sign-in is complete. Returns false if the user's credentials have changed. */
+/** Locks the user's row during a sign-in. Returns false if the user's credentials have changed since they were read. */
 export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -158,7 +157,6 @@ export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until
 
 export interface NewUser {
   readonly username: string;
-  /** The hash of the new user's password; null if the user has no password yet. */
   readonly passwordHash: string | null;
   readonly email: string | null;
   readonly firstName: string | null;
@@ -196,7 +194,7 @@ export interface LockedUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Locks a user's row, before any workspace's. Null for an unknown user, and for a deleted one unless `deletedToo`. */
+/** Locks a user's row, which must precede workspace locks. Null if unknown, or deleted unless `deletedToo`. */
 export async function lockUser(
   tx: Transaction<Schema>,
   userId: string,
@@ -220,7 +218,7 @@ export async function lockUser(
   };
 }
 
-/** Changes a user's given fields. A new email address is unconfirmed and voids old links. Throws `conflict`. */
+/** Changes a user's given fields. A new email address is unconfirmed. Throws `conflict` if the username is taken. */
 export async function updateProfile(
   tx: Transaction<Schema>,
   userId: string,
@@ -257,12 +255,11 @@ function nameTaken(cause?: unknown): AppError {
   return new AppError('conflict', { message: taken, cause });
 }
 
-/** True if the error says that a username is taken. */
 export function isUsernameTakenError(error: unknown): boolean {
   return error instanceof AppError && error.code === 'conflict' && error.message === taken;
 }
 
-/** True if the username differs from the user's own, ignoring case. */
+/** True if the wanted username differs from the user's present one, ignoring case. */
 export async function differsFromOwnUsername(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -291,7 +288,7 @@ export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, 
 // Class of the advisory lock for creating the first user: 'VOFU' in ASCII, used by nothing else.
 const firstUserLock = 0x564f4655;
 
-/** Locks out other servers until the commit, so that only one creates the first user of an empty database. */
+/** Locks until the commit, so that only one server creates the first user of an empty database. */
 export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Returns the workspace's name; null if it does not exist. */
 export async function findWorkspaceName(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
   const row = await db.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirst();
   return row?.name ?? null;

@@ -43,7 +43,7 @@ export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWor
   if (!row) throw new AppError('key_in_use');
 }
 
-/** True if the user may create one more workspace; `usual` is the default limit. Needs the user's row locked. */
+/** True if the user may create one more workspace; `usual` is the default limit. The user's row must be locked. */
 export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string, usual: number): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select count(*) from workspaces where created_by = ${userId})
@@ -83,7 +83,7 @@ export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Lists the workspace with that id and the workspaces with that name, ignoring case. */
+/** Lists the workspaces that have this id or this name, ignoring case. */
 export async function findWorkspacesNamed(
   db: Kysely<Schema>,
   idOrName: string,
@@ -158,7 +158,6 @@ export interface LockedWorkspace extends WorkspaceSecrets {
   readonly retellWorkspaceId: string | null;
 }
 
-/** Locks and reads the workspace; null if there is none. */
 export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
   const row = await tx
     .selectFrom('workspaces')
@@ -186,7 +185,6 @@ export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: read
     .execute();
 }
 
-/** The fields of a workspace to change. Missing fields stay as they are. */
 export interface WorkspaceChange {
   name?: string;
   description?: string | null;
@@ -215,7 +213,7 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
-        // A provider key's replacement is dated by the database's clock, like dialling attempts, so that they compare.
+        // Keys are replaced at a time of the database's clock, because it is compared with times of dialling attempts.
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],

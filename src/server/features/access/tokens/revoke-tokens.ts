@@ -1,4 +1,4 @@
-/** Revokes a user's API tokens with a password change or the end of sessions, because a thief may have made them. */
+/** Revokes API tokens when the user's password changes or sessions end, because an intruder may have made tokens. */
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -11,7 +11,7 @@ interface Author {
   readonly address: string | null;
 }
 
-/** Revokes the user's API tokens, each audited in its workspace. @returns how many of them had not expired. */
+/** Revokes the user's API tokens, each audited in its workspace. @returns the number of unexpired ones. */
 export async function revokeTokensOf(
   tx: Transaction<Schema>,
   audit: Audit,

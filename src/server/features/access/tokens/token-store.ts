@@ -15,7 +15,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-/** Inserts an API token. Needs the workspace's lock. @returns false if the workspace has `most` tokens already. */
+/** Inserts an API token; the workspace must be locked. @returns false if the workspace has `most` tokens already. */
 export async function insertToken(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -30,7 +30,7 @@ export async function insertToken(
   return numAffectedRows === 1n;
 }
 
-/** SQL: the lower of the API token's role and its maker's present role. */
+/** SQL of an API token's effective role: its own or that of its maker, whichever is lower. */
 const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
 
 const tokensOfMembers = (db: Kysely<Schema>) =>
@@ -145,7 +145,7 @@ export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise
   return row.count;
 }
 
-/** Deletes the user's API tokens. @returns the deleted tokens, so that they can be audited in their workspaces. */
+/** Deletes the user's API tokens. @returns the deleted tokens, so that the caller can audit each in its workspace. */
 export async function deleteTokensOf(
   tx: Transaction<Schema>,
   userId: string,

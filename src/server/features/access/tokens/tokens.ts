@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 // An API token's last use is written at most once in this time, so that not every read causes a write.
 const touchEveryMs = 60_000;
 
-/** Finds the identity of an API token. Each request reads the database, so that a revoked token fails at once. */
+/** Creates the lookup of an API token's user and role. It is never cached, so that a revoked token fails at once. */
 export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
@@ -71,7 +71,7 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
     await db.transaction().execute(async (tx) => {
-      // The lock prevents concurrent requests from exceeding the limit of API tokens, and keeps the caller's role.
+      // The lock keeps concurrent requests within the limit of API tokens, and prevents changes of the caller's role.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };

@@ -5,17 +5,17 @@ type Column = 'api-key' | 'webhook-key' | 'previous-keys';
 
 export interface KeyVault {
   seal(workspaceId: string, column: Column, key: string): string;
-  /** @throws if the provider key was encrypted for another workspace, column or SECRET_KEY. */
+  /** Decrypts a provider key. @throws if it was encrypted for another workspace, column or SECRET_KEY. */
   open(workspaceId: string, column: Column, sealed: string): string;
   /** A keyed digest of a provider key: equal for equal keys, and reveals nothing of the key. */
   fingerprint(key: string): string;
 }
 
-/** Most decrypted provider keys in memory, far more than one server's workspaces need at a time. */
+/** Maximum number of decrypted provider keys in memory, far more than one server's workspaces need at a time. */
 const openedAtMost = 1_000;
 
 export function createKeyVault(secretKey: string): KeyVault {
-  /** Decrypted provider keys are cached, because every webhook needs them. SECRET_KEY is in the same memory anyway. */
+  /** Decrypted provider keys are cached, because every webhook needs them. The same memory holds SECRET_KEY anyway. */
   const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;
   return {

@@ -12,11 +12,10 @@ export interface PreviousKey {
 
 export interface SealedPreviousKeys {
   readonly previousKeysSealed: string | null;
-  /** When the last of the workspace's replaced keys expires. */
+  /** Time at which the last of the workspace's replaced keys expires. */
   readonly previousKeysUntil: Date | null;
 }
 
-/** Decrypts the replaced provider keys that have not expired. */
 export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
   const { id, previousKeysSealed, previousKeysUntil } = secrets;
   if (previousKeysSealed === null || previousKeysUntil === null || now >= previousKeysUntil) return [];
@@ -24,7 +23,7 @@ export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now
   return keys.filter(({ until }) => now < new Date(until));
 }
 
-/** Adds `replaced` to the workspace's earlier provider keys. Drops keys that have expired or are in use again. */
+/** Adds `keys.replaced` to a workspace's previous provider keys. Drops keys that have expired or are in use again. */
 export function addPreviousKeys(
   vault: KeyVault,
   before: WorkspaceSecrets,

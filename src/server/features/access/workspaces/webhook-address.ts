@@ -1,19 +1,19 @@
-/** The address to which the provider sends a workspace's events, and whether the provider can reach it. */
+/** The URL to which the provider sends a workspace's webhooks, and whether the provider can reach it. */
 import net from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { routes } from '../../../../contract/routes.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 
 export interface WebhookAddressConfig {
-  /** The server's public address (PUBLIC_URL). If null, the address that the browser used is taken. */
+  /** The server's public URL (PUBLIC_URL). If null, the host of the browser's request is used. */
   readonly publicUrl: string | null;
-  /** The provider's base URL. A provider without TLS runs on the same machine, so it can reach any webhook address. */
+  /** The provider's base URL. A provider without TLS runs on this machine, so it can reach any webhook URL. */
   readonly providerBaseUrl: string;
 }
 
 export interface WebhookAddress {
   readonly address: string;
-  /** True if the provider can probably reach the webhook address, because it is public and https. */
+  /** True if the provider can probably reach the webhook URL, because it is public and https. */
   readonly isReachable: boolean;
 }
 
@@ -26,7 +26,7 @@ export function webhookAddress(
   return { address, isReachable: isPublicHttps(address) || new URL(providerBaseUrl).protocol === 'http:' };
 }
 
-/** The path of the webhook address. Its token identifies the workspace. */
+/** Path of a workspace's webhook URL. Its token identifies the workspace. */
 export function webhookPath(token: string): string {
   return routes.receiveWebhook.path.replace(':token', token);
 }

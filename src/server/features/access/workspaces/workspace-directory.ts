@@ -23,13 +23,12 @@ import {
   type WorkspaceSecrets,
 } from '../stores/workspace-store.ts';
 
-// Cache time: another server's change of a provider key or webhook token is noticed here after this time at most.
+// Cache time in ms: another server's change of a provider key or webhook token is noticed here after this time at most.
 const rememberMs = 10_000;
-// A webhook token that another server has just created may be refused here for this time at most.
+// Time in ms for which a webhook token that another server has just created may be refused here as unknown.
 const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
-/** A workspace's provider account, opened with one of its keys. */
 export interface ProviderAccount {
   readonly provider: Provider;
   /** A keyed digest of the account's API key: equal for equal keys, and reveals nothing of the key. */
@@ -41,7 +40,7 @@ export interface WorkspaceDirectory {
   listIds(): Promise<string[]>;
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<Provider>;
-  /** Opens the account with the key in the database, because some data must not go to a replaced key. */
+  /** Opens the account with the key from the database, not the cache, so that no data go to a replaced key. */
   accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
    * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys
@@ -73,7 +72,7 @@ export interface DirectoryDeps {
 export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirectory {
   const { db, clock, vault, providerFactory } = deps;
   const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
-  /** Unknown webhook tokens, with the monotonic ms until which they are refused without a lookup. */
+  /** Key: unknown webhook token. Value: monotonic ms until which the token is refused without reading the database. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
   const readByToken = batchReads((tokens) => findSecretsByTokens(db, tokens));
@@ -90,7 +89,7 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     return secrets;
   }
 
-  // A missing workspace is never cached, so that a new one is known at once.
+  // A missing workspace is not cached, so that it is found as soon as it is created.
   async function secretsOf(workspaceId: string): Promise<WorkspaceSecrets> {
     const secrets = await lookUp(`id ${workspaceId}`, () => findWorkspaceSecrets(db, workspaceId));
     if (!secrets) throw new AppError('not_found');
@@ -110,7 +109,7 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
 
   function forget(workspaceId: string): void {
     forgotten += 1;
-    // The new webhook token may have been refused before as unknown.
+    // Clears the cache of unknown tokens, because a webhook may have come with the new token before it was saved.
     unknownTokens.clear();
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }

@@ -23,7 +23,7 @@ import { setCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastWorkspace, lockUser, setHomeIfMissing } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
-/** Most workspaces that a user may create unless the operator allows more. Each one causes background work. */
+/** Maximum number of workspaces per creator unless the operator allows more. Each one causes background work. */
 const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
@@ -60,7 +60,7 @@ export interface Workspaces {
   autoAssign(identity: Identity, address: string): Promise<Workspace>;
   /** Switches to a workspace. The endpoint has checked the rights. Throws `not_found` if the user is no member. */
   switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
-  /** Called after the user joined a workspace, which becomes current only if the session has none. */
+  /** To be called after the user joined a workspace, which becomes current only if the session has none. */
   arrive(identity: Identity, workspaceId: string): Promise<Workspace>;
   /**
    * Creates a workspace if the user is an editor or admin of the current one (or of any, if none is current), or has
